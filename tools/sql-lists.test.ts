@@ -77,6 +77,7 @@ const lists: Lists = {
     'processor_customer.processor': 'not in the API',
     'payment_method.processor': 'not in the API',
     'method_set_up.processor': 'not in the API',
+    'dispute.status': 'not in the API',
     'customer_balance_entry.kind': 'the API shows the orders behind a balance instead',
     'sandbox_intent.purpose': 'internal to the sandbox',
     'sandbox_intent.status': 'internal to the sandbox',

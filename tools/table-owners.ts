@@ -48,6 +48,7 @@ export const ownership: Ownership = {
     orders: [
       'customer_balance',
       'customer_balance_entry',
+      'dispute',
       'invoice',
       'invoice_counter',
       'invoice_document',

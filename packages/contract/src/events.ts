@@ -116,6 +116,12 @@ const taxSale = {
   id: orderId,
   payload: z.object({ orderId, calculationId: z.string() }),
 } as const
+const taxReversal = {
+  ...ofSeller,
+  object: 'tax_reversal',
+  id: id('orderItem'),
+  payload: z.object({ orderId, total: minorUnits }),
+} as const
 const payment = { ...ofSeller, object: 'payment', id: paymentId, payload: Payment } as const
 const unclaimedPayment = {
   ...ofSeller,
@@ -316,6 +322,7 @@ export const domainEvents = {
   'tax_registration.updated': kept(taxRegistration),
   'tax_registration.deleted': kept(taxRegistration),
   'tax_sale.recorded': kept(taxSale),
+  'tax_reversal.recorded': kept(taxReversal),
   'payment.succeeded': kept(payment),
   'payment.failed': kept(payment),
   'payment.unclaimed': kept(unclaimedPayment),

@@ -60,6 +60,15 @@ const faults: Readonly<Record<string, Tamper>> = {
   'paid changes are never taken': skipping('delete from "subscription_change"'),
   'payments are never resumed': skipping('update payment p set resume_at'),
   'payments stay pending': skipping('update payment p set status'),
+  'credits are never reserved': skipping('update order_item i set credited_amount'),
+  'disputes are never recorded': skipping('insert into "dispute"'),
+  'refunds don’t count': (text) =>
+    text.replace(phrase("r\\.status in \\('pending', 'succeeded'\\)"), 'false'),
+  'credits carry no tax': (text) =>
+    text.replace(
+      phrase('i\\.amount - i\\.discount_amount as net_amount, i\\.tax_amount'),
+      'i.amount - i.discount_amount as net_amount, 0::bigint as tax_amount',
+    ),
   'no locks and no version checks': unguarded,
   ...Object.fromEntries(forgettable.map((column) => [`forgotten ${column}`, forgetting(column)])),
 }

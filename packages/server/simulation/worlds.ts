@@ -1,6 +1,7 @@
 import { createChance } from './chance.ts'
 import { faultsAtRest, faultsOf } from './check-invariants.ts'
 import { customerOperations, subscribeAll } from './customer-operations.ts'
+import { sellerOperations } from './seller-operations.ts'
 import { type BillingEnvironment, openShop, type Shop, withOwnClock } from './shop.ts'
 import type { Tamper } from './tampering.ts'
 import { closeShop, runToRest, timeOperations } from './time-operations.ts'
@@ -100,7 +101,11 @@ async function runSteps(
   { steps, write, isClose }: WorldOptions,
 ): Promise<readonly string[]> {
   const { clock } = shop.environment
-  const operations = [...customerOperations(shop), ...timeOperations(shop)]
+  const operations = [
+    ...customerOperations(shop),
+    ...sellerOperations(shop),
+    ...timeOperations(shop),
+  ]
   await subscribeAll(shop, createChance(`${seed}/0`))
   for (let step = 1; step <= steps; step += 1) {
     // Each step has its own chance, so that what one draws doesn't shift the others.

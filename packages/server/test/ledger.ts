@@ -1,32 +1,37 @@
 import { currency, id } from '@guildhall/contract/primitives'
 import type * as ledger from '../src/domains/ledger/index.ts'
-import { minorUnits } from '../src/kernel/money.ts'
+import { type MinorUnits, minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { newId } from '../src/platform/ids.ts'
 import { runUnitOfWork, type UnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { OwnedOrganization } from './owned-organization.ts'
 
-interface Sale extends ledger.SalePosting {
+interface Sale extends Omit<ledger.SalePosting, 'taxes'> {
   readonly paymentId: NonNullable<ledger.SalePosting['paymentId']>
+  readonly taxAmount: MinorUnits
+  readonly taxPlace: string | null
 }
 
 /** A sale for 100.00 and 19.00 of German tax, without an order. */
-export const newSale = (
+export function newSale(
   { id: organization }: Pick<OwnedOrganization, 'id'>,
   overrides: Partial<Sale> = {},
-): Sale => ({
-  organizationId: id('organization').parse(organization),
-  orderId: newId('order'),
-  paymentId: newId('payment'),
-  currency: currency.parse('eur'),
-  netAmount: minorUnits(10_000),
-  taxAmount: minorUnits(1_900),
-  taxPlace: 'DE',
-  appliedAmount: minorUnits(0),
-  occurredAt: new Date('2026-03-01T12:00:00Z'),
-  ...overrides,
-})
+): Sale & Pick<ledger.SalePosting, 'taxes'> {
+  const sale = {
+    organizationId: id('organization').parse(organization),
+    orderId: newId('order'),
+    paymentId: newId('payment'),
+    currency: currency.parse('eur'),
+    netAmount: minorUnits(10_000),
+    taxAmount: minorUnits(1_900),
+    taxPlace: 'DE',
+    appliedAmount: minorUnits(0),
+    occurredAt: new Date('2026-03-01T12:00:00Z'),
+    ...overrides,
+  }
+  return { ...sale, taxes: [{ place: sale.taxPlace, amount: sale.taxAmount }] }
+}
 
 /** Posts as the calling domains do, in a transaction of its own. */
 export const book = (database: Database, task: (uow: UnitOfWork) => Promise<void>): Promise<void> =>

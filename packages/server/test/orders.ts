@@ -147,6 +147,7 @@ export async function newOrder(
         label: amounts.length === 1 ? 'Course' : `Course ${at + 1}`,
         amount: minorUnits(amount),
         productPriceId: idOf('productPrice').parse(bought.priceId),
+        period: null,
       })),
       discountAmount: minorUnits(discountAmount),
       tax,

@@ -115,6 +115,8 @@ const itemOf = (amount: number): ItemToPlace => ({
   discountAmount: minorUnits(0),
   proration: amount < 0,
   productPriceId: null,
+  period: null,
+  reverses: null,
 })
 
 /** An order as a renewal places it, of 10.00 by default. */

@@ -1,9 +1,12 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { currency, id as idOf } from '@guildhall/contract/primitives'
+import { creditsOf } from '../src/domains/subscriptions/rules/credits.ts'
+import type { Decision } from '../src/domains/subscriptions/rules/decision.ts'
 import type {
   CatalogDiscount,
   CatalogPrice,
   CatalogProduct,
+  Settlement,
   SubscriptionFacts,
 } from '../src/domains/subscriptions/rules/facts.ts'
 import { decideStart } from '../src/domains/subscriptions/rules/start.ts'
@@ -106,13 +109,13 @@ interface Start {
   readonly isPaid?: boolean
 }
 
-/** A subscription that has just started. */
-export const subscribed = (
+/** A subscription that has just started, and whose first order is paid. */
+export function subscribed(
   offered: CatalogProduct,
   at: Date,
   { discount: applied, chosenAmount, trialEnd, isPaid = true }: Start = {},
-): SubscriptionFacts =>
-  decideStart(
+): SubscriptionFacts {
+  const decision = decideStart(
     {
       product: offered,
       currency: dollars,
@@ -122,7 +125,61 @@ export const subscribed = (
       isPaid,
     },
     at,
-  ).after
+  )
+  return settled(decision.after, decision)
+}
+
+let ordersPaid = 0
+
+/** The facts after a decision whose order is paid, with this tax. */
+export function settled(
+  before: Pick<SubscriptionFacts, 'settlements' | 'waiting'>,
+  { after, order, entries }: Decision,
+  taxPercent = 0,
+): SubscriptionFacts {
+  const credits = creditsOf(order?.entries ?? entries, before.waiting)
+  const known = before.settlements.map((one) => credits.reduce(afterCredit, one))
+  const orderId = idOf('order').parse(numbered(String((ordersPaid += 1))))
+  const charges = (order?.entries ?? []).filter(({ reverses }) => reverses === null)
+  const paid = charges.map((entry, at) => {
+    const netAmount = entry.amount - entry.discountAmount
+    const taxAmount = Math.round((netAmount * taxPercent) / 100)
+    return { entry, at, netAmount, taxAmount }
+  })
+  const total = (key: 'netAmount' | 'taxAmount') =>
+    minorUnits(paid.reduce((all, one) => all + one[key], 0))
+  const orderLeft = { amount: total('netAmount'), taxAmount: total('taxAmount') }
+  const fresh = paid.flatMap(({ entry: { productPriceId }, at, netAmount, taxAmount }) =>
+    productPriceId === null || netAmount <= 0
+      ? []
+      : {
+          orderId,
+          orderItemId: idOf('orderItem').parse(numbered(`${ordersPaid}${at}0000`)),
+          productPriceId,
+          netAmount: minorUnits(netAmount),
+          taxAmount: minorUnits(taxAmount),
+          creditedAmount: minorUnits(0),
+          creditedTaxAmount: minorUnits(0),
+          orderLeft,
+        },
+  )
+  return { ...after, settlements: [...fresh.toReversed(), ...known] }
+}
+
+type ItemCredit = ReturnType<typeof creditsOf>[number]
+
+function afterCredit(one: Settlement, credit: ItemCredit): Settlement {
+  if (one.orderItemId !== credit.orderItemId) return one
+  return {
+    ...one,
+    creditedAmount: minorUnits(one.creditedAmount + credit.amount),
+    creditedTaxAmount: minorUnits(one.creditedTaxAmount + credit.taxAmount),
+    orderLeft: {
+      amount: minorUnits(one.orderLeft.amount - credit.amount),
+      taxAmount: minorUnits(one.orderLeft.taxAmount - credit.taxAmount),
+    },
+  }
+}
 
 /** The same subscription with this usage of each meter. */
 export const used = (

@@ -21,7 +21,9 @@ export const orderRefusals = {
   },
   refunded_already: {
     status: 403,
-    message: 'This order was already refunded, or a refund is in progress',
+    message:
+      'Nothing of this order is left to refund: it was refunded or credited, or is disputed, or a ' +
+      'refund is in progress',
     error: 'RefundedAlready',
   },
 } as const satisfies Record<string, RefusalEntry>

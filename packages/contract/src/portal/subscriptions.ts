@@ -64,6 +64,7 @@ const planRefusals = [
   'subscription_canceled',
   'subscription_ended',
   'subscription_past_due',
+  'subscription_payment_under_way',
   'subscription_incomplete',
 ] as const
 

@@ -18,6 +18,7 @@ export const changeRefusals = [
   'subscription_not_canceling',
   'subscription_ended',
   'subscription_past_due',
+  'subscription_payment_under_way',
   'subscription_incomplete',
   'subscription_trial_over',
   'subscription_trial_end_past',

@@ -42,6 +42,13 @@ export const subscriptionRefusals = {
       'the settings of the organization.',
     error: 'AlreadyActiveSubscriptionError',
   },
+  subscription_payment_under_way: {
+    status: 409,
+    message:
+      'A payment of this subscription is under way. Change its plan once that is completed, or ' +
+      'with its next period.',
+    error: 'SubscriptionLocked',
+  },
   subscription_change_under_way: {
     status: 409,
     message: 'A change of this subscription is being paid. Try again in a moment.',

@@ -6,6 +6,7 @@ import { directConnection } from '../platform/database/settings.ts'
 import { isLoopbackHost } from '../platform/http-client/addresses.ts'
 import { assumedRole, databaseUrlOf } from './attach-to-server.ts'
 import { examineBooks } from './doctor-books.ts'
+import { examineSettlements } from './doctor-settlements.ts'
 import { examineSubscriptions } from './doctor-subscriptions.ts'
 import { examineWebhooks } from './doctor-webhooks.ts'
 import { exposureWarnings } from './exposure.ts'
@@ -42,6 +43,7 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     for (const examine of examinations) findings.push(await examine(examined))
     findings.push(...(await examineSubscriptions(client)))
     findings.push(...(await examineWebhooks(client)))
+    findings.push(...(await examineSettlements(client)))
     return [...findings, ...(await examineBooks(client))]
   } finally {
     await client.end()

@@ -10,9 +10,11 @@ export {
   type OpenOrder,
   openOrdersOf,
 } from './actions/read-customer-balances.ts'
+export { releaseCredits, reserveCredits } from './actions/reserve-credits.ts'
 export { showOrders } from './actions/show-orders.ts'
 export { updateOrder } from './actions/update-order.ts'
 export { type Due, planDue } from './rules/amount-due.ts'
 export { formatDate } from './rules/invoice-text.ts'
 export { findOrderOfCustomer, listOrdersOfCustomer } from './store/order-list.ts'
 export { findOrdersOf, type OrderRow } from './store/orders.ts'
+export { findSettlements } from './store/settlements.ts'

@@ -1,5 +1,5 @@
 export { calculateTax, calculateTaxes, findActiveRegistrations } from './actions/calculate-tax.ts'
 export type { TaxDeps } from './actions/deps.ts'
-export { recordTaxedSale } from './actions/record-taxed-sale.ts'
+export { recordTaxedSale, recordTaxReversal } from './actions/record-taxed-sale.ts'
 export type { Registration, TaxDue, TaxResult } from './rules/tax-calculation.ts'
 export { readTaxId } from './rules/tax-id.ts'

@@ -94,6 +94,10 @@ export interface BillingEntryTable {
   periodEnd: Date
   productPriceId: Id<'productPrice'> | null
   createdAt: Date
+  /** The item of an earlier order that this entry credits. */
+  reversesItemId: Id<'orderItem'> | null
+  /** Of a credit: the tax that was paid on it. */
+  taxAmount: Generated<MinorUnits>
 }
 
 export interface CheckoutTable {
@@ -241,7 +245,7 @@ export interface CustomerBalanceEntryTable {
   /** ISO 4217 in lower case. */
   currency: Currency
   position: number
-  /** An order below zero is credited; an order uses credit; an amount below the processor's minimum is carried as a debt and collected with the next order; when collection stops, used credit is returned, and it is taken again if the order is paid after all. */
+  /** An order below zero is credited; an order uses what there is; an amount too small to charge is carried, and collected by the next order; an order that is no longer collected returns what it used, and takes it again if it is paid after all. What a customer gets back of a payment although it was credited before is reclaimed, and restored if it doesn't stay with them. */
   kind: string
   /** Whole minor units of a currency. */
   amount: MinorUnits
@@ -336,6 +340,27 @@ export interface DiscountRedemptionTable {
   discountId: Id<'discount'>
   orderId: Id<'order'> | null
   createdAt: Date
+}
+
+export interface DisputeTable {
+  organizationId: Id<'organization'>
+  id: Id<'dispute'>
+  orderId: Id<'order'>
+  paymentId: Id<'payment'>
+  /** The id at the processor. */
+  processorId: string
+  status: string
+  /** Of what was left of the order, without tax. */
+  amount: MinorUnits
+  /** Whole minor units of a currency. */
+  taxAmount: MinorUnits
+  /** What was credited before, or paid an earlier debt: the customer owes it again. */
+  owedAmount: MinorUnits
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
 }
 
 export interface EntryLineTable {
@@ -617,6 +642,15 @@ export interface OrderItemTable {
   proration: boolean
   productPriceId: Id<'productPrice'> | null
   createdAt: Date
+  /** What the item pays for, where it is for a period. */
+  periodStart: Date | null
+  periodEnd: Date | null
+  /** What was credited of it since, or is promised to the next order; without tax. */
+  creditedAmount: Generated<MinorUnits>
+  /** The tax that was credited with it. */
+  creditedTaxAmount: Generated<MinorUnits>
+  /** The item that this one credits; its tax is of the same rate and place. */
+  reversesItemId: Id<'orderItem'> | null
 }
 
 export interface OrdersTable {
@@ -1013,6 +1047,8 @@ export interface RefundTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  /** What was credited before, or paid an earlier debt: the customer owes it again. */
+  owedAmount: Generated<MinorUnits>
 }
 
 export interface SandboxIntentTable {
@@ -1474,6 +1510,7 @@ export interface Tables {
   discountLabel: DiscountLabelTable
   discountProduct: DiscountProductTable
   discountRedemption: DiscountRedemptionTable
+  dispute: DisputeTable
   entryLine: EntryLineTable
   eventLine: EventLineTable
   eventLog: EventLogTable

@@ -5,6 +5,7 @@ import { findCustomersByIds } from '../../customers/index.ts'
 import { placePurchase } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { attachPayment } from '../../payments/index.ts'
+import type { SubscriptionRow } from '../../subscriptions/index.ts'
 import {
   type CheckoutKey,
   type CheckoutRow,
@@ -85,7 +86,7 @@ export async function saveSuccess(
   const { customer } = paid
   const subscription = await startBoughtSubscription(uow, deps, { row, details, card, customer })
   const order = {
-    ...orderOf(row, details),
+    ...orderOf(row, details, subscription),
     ...paid,
     id: uow.newId('order'),
     subscriptionId: subscription?.id ?? null,
@@ -103,6 +104,7 @@ export async function saveSuccess(
 function orderOf(
   row: CheckoutRow,
   { products }: CheckoutDetails,
+  subscription: SubscriptionRow | null,
 ): Omit<PurchaseToPlace, keyof Paid | 'id' | 'subscriptionId' | 'billingReason'> {
   const content = contentOf(row)
   const product = products.get(row.productId)
@@ -114,7 +116,17 @@ function orderOf(
     checkoutId: row.id,
     discountId: row.discountId,
     currency: row.currency,
-    items: [{ label: product.name, amount: row.amount, productPriceId: row.productPriceId }],
+    items: [
+      {
+        label: product.name,
+        amount: row.amount,
+        productPriceId: row.productPriceId,
+        period: subscription && {
+          start: subscription.currentPeriodStart,
+          end: subscription.currentPeriodEnd,
+        },
+      },
+    ],
     discountAmount: row.discountAmount,
     tax,
     billingName: content.customerBillingName ?? content.customerName,

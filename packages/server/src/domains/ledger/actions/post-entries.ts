@@ -1,12 +1,12 @@
 import type { Currency, Id } from '@guildhall/contract/primitives'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
-  type Amounts,
   planDispute,
   planDisputeEnd,
   planRefund,
   planRefundReversal,
   planSale,
+  type Returned,
   type Sale,
 } from '../rules/postings.ts'
 import { findLinesOf, insertEntries, type NewEntry } from '../store/entries.ts'
@@ -25,7 +25,7 @@ export interface SalePosting extends OfOrder, Sale {
 }
 
 /** What is taken back from a sale that was paid by a payment. */
-interface OfPayment extends OfOrder, Amounts {
+interface OfPayment extends OfOrder, Returned {
   readonly paymentId: Id<'payment'>
 }
 

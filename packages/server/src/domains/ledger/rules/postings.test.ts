@@ -22,8 +22,12 @@ const amounts: fc.Arbitrary<Amounts> = fc.record({
 const fees = amount.map((processorFee) => ({ processorFee }))
 
 /** The lines of an order that was charged whole. */
-const charged = (sale: Omit<Sale, 'appliedAmount'>): Lines =>
-  planSale({ ...sale, appliedAmount: minorUnits(0) })
+const charged = ({ taxAmount, taxPlace, ...sale }: Amounts & Pick<Sale, 'processorFee'>): Lines =>
+  planSale({
+    ...sale,
+    taxes: [{ place: taxPlace, amount: taxAmount }],
+    appliedAmount: minorUnits(0),
+  })
 
 const sale = { netAmount: minorUnits(10_000), taxAmount: minorUnits(1_900), taxPlace: 'DE' }
 
@@ -167,8 +171,7 @@ const hasOneSide = ({ debit, credit }: Line): boolean =>
 const saleOf = (net: number, tax: number, applied: number) =>
   planSale({
     netAmount: minorUnits(net),
-    taxAmount: minorUnits(tax),
-    taxPlace: 'DE',
+    taxes: [{ place: 'DE', amount: minorUnits(tax) }],
     appliedAmount: minorUnits(applied),
   })
 

@@ -1,6 +1,6 @@
 import type { LedgerAccount } from '@guildhall/contract/ledger/shapes'
 import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
-import { add, minorUnits, negate, subtract } from '../../../kernel/money.ts'
+import { minorUnits, negate, subtract, sum } from '../../../kernel/money.ts'
 
 /** One line of a journal entry: a debit or a credit, never both. */
 export interface Line {
@@ -21,8 +21,17 @@ export interface Amounts {
   readonly taxPlace: string | null
 }
 
+/** What went back to the buyer. */
+export interface Returned extends Amounts {
+  /** Paid out of the customer’s balance, because it was credited before. */
+  readonly owedAmount?: MinorUnits
+}
+
 /** A paid order. */
-export interface Sale extends Amounts {
+export interface Sale {
+  readonly netAmount: MinorUnits
+  /** Of each place; below zero where it credits an earlier order. */
+  readonly taxes: readonly { readonly place: string | null; readonly amount: MinorUnits }[]
   /**
    * Paid by the customer’s balance. Below zero: credited to it, or a debt charged with the order.
    */
@@ -36,29 +45,38 @@ const nothing = minorUnits(0)
 /**
  * The customer’s balance pays its part, and cash the rest. An order below zero posts in reverse.
  */
-export function planSale({ appliedAmount, processorFee = nothing, ...amounts }: Sale): Lines {
-  const { netAmount, taxAmount, taxPlace } = amounts
+export function planSale({ netAmount, taxes, appliedAmount, processorFee = nothing }: Sale): Lines {
+  const owed = taxesByPlace(taxes)
+  const totalAmount = sum([netAmount, ...owed.map(({ amount }) => amount)])
   return [
     ...offset({ account: 'seller_payable', place: null, amount: negate(netAmount) }),
-    ...offset({ account: 'tax_payable', place: taxPlace, amount: negate(taxAmount) }),
+    ...owed.flatMap(({ place, amount }) =>
+      offset({ account: 'tax_payable', place, amount: negate(amount) }),
+    ),
     ...offset({ account: 'customer_balance', place: null, amount: appliedAmount }),
     ...offset({
       account: 'cash_at_processor',
       place: null,
-      amount: subtract(total(amounts), appliedAmount),
+      amount: subtract(totalAmount, appliedAmount),
     }),
     ...moving([debit('processor_fees', processorFee), credit('cash_at_processor', processorFee)]),
   ]
 }
 
-export const planRefund = (amounts: Amounts): Lines =>
-  moving([...takenFromSeller(amounts), credit('cash_at_processor', total(amounts))])
+const taxesByPlace = (taxes: Sale['taxes']): Sale['taxes'] =>
+  [...new Set(taxes.map(({ place }) => place))].map((place) => ({
+    place,
+    amount: sum(taxes.filter((tax) => tax.place === place).map(({ amount }) => amount)),
+  }))
 
-export const planRefundReversal = (amounts: Amounts): Lines => planRefund(amounts).map(reversed)
+export const planRefund = (returned: Returned): Lines =>
+  moving([...takenBack(returned), credit('cash_at_processor', total(returned))])
+
+export const planRefundReversal = (returned: Returned): Lines => planRefund(returned).map(reversed)
 
 /** Disputed money is held on a clearing account until the dispute ends. */
-export const planDispute = (amounts: Amounts): Lines =>
-  moving([...takenFromSeller(amounts), credit('dispute_clearing', total(amounts))])
+export const planDispute = (returned: Returned): Lines =>
+  moving([...takenBack(returned), credit('dispute_clearing', total(returned))])
 
 /** Reverses the lines of the opening, or pays out what they hold. */
 export const planDisputeEnd = (opening: Lines, outcome: 'won' | 'lost'): Lines =>
@@ -83,12 +101,14 @@ export interface CurrencyAccount extends AccountBalance {
 export const offset = ({ account, place, amount }: AccountBalance): Lines =>
   moving([amount > 0 ? debit(account, amount, place) : credit(account, negate(amount), place)])
 
-const takenFromSeller = ({ netAmount, taxAmount, taxPlace }: Amounts): Lines => [
+const takenBack = ({ netAmount, taxAmount, taxPlace, owedAmount = nothing }: Returned): Lines => [
   debit('seller_payable', netAmount),
   debit('tax_payable', taxAmount, taxPlace),
+  debit('customer_balance', owedAmount),
 ]
 
-const total = ({ netAmount, taxAmount }: Amounts): MinorUnits => add(netAmount, taxAmount)
+const total = ({ netAmount, taxAmount, owedAmount = nothing }: Returned): MinorUnits =>
+  sum([netAmount, taxAmount, owedAmount])
 
 const moving = (lines: Lines): Lines => lines.filter((line) => line.debit + line.credit > 0)
 

@@ -2,19 +2,18 @@ import type { BodyOf } from '@guildhall/contract/operation'
 import type { createRefund as contract } from '@guildhall/contract/orders/refunds'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { add } from '../../../kernel/money.ts'
+import { add, minorUnits } from '../../../kernel/money.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findPaymentsOf, refundPayment } from '../../payments/index.ts'
-import { dueOf } from '../rules/amount-due.ts'
 import { decideRefund } from '../rules/refund.ts'
 import { lockOrder, type OrderKey, type OrderRow } from '../store/orders.ts'
 import { findRefund, findRefundsOf, insertRefund, type RefundKey } from '../store/refunds.ts'
 import type { OrderDeps } from './deps.ts'
 import { refundEvent } from './order-events.ts'
 import { recordRefund } from './record-refund.ts'
-import { knownRefund, statusOf, withOrder } from './refund-state.ts'
+import { knownRefund, readCharged, statusOf, withOrder } from './refund-state.ts'
 
 type RefundInput = Omit<BodyOf<typeof contract>, 'orderId'>
 
@@ -31,10 +30,13 @@ export async function createRefund(
   const order = await lockOrder(tx, key)
   assert(order !== undefined, 'orders are never deleted')
   const known = (await findRefundsOf(tx, order)).map(knownRefund)
-  const facts = { ...order, status: statusOf(order), chargedAmount: dueOf(order) }
+  const charged = await readCharged(tx, order)
+  const { subscriptionId } = order
+  const facts = { ...charged, status: statusOf(order), subscriptionId }
   const split = accept(decideRefund(facts, known, input))
   const refund = await insertRefund(tx, {
     ...split,
+    owedAmount: minorUnits(0),
     organizationId: order.organizationId,
     id: uow.newId('refund'),
     orderId: order.id,

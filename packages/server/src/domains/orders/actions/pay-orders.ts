@@ -5,13 +5,14 @@ import { negate } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { postSales } from '../../ledger/index.ts'
 import { findPayments } from '../../payments/index.ts'
-import { recordTaxedSale } from '../../tax/index.ts'
 import { dueOf } from '../rules/amount-due.ts'
 import { addBalanceEntries } from '../store/customer-balances.ts'
 import { type JustPaid, markCollectionStopped, markPaid } from '../store/order-batch.ts'
 import type { OrderRow } from '../store/orders.ts'
+import { addCredits, findReversals, type ItemCredit } from '../store/settlements.ts'
 import { orderEvents } from './order-events.ts'
-import { balanceEntryOf, salePosting } from './postings.ts'
+import { balanceEntryOf, type Reversal, recordOrderTax, salePosting } from './postings.ts'
+import { releaseCredits } from './reserve-credits.ts'
 import { showOrders } from './show-orders.ts'
 
 interface PaidBy {
@@ -42,17 +43,38 @@ export async function payOrders(
     return { order, paymentId }
   })
   await requireCharges(uow, organizationId, pairs)
+  const reversals = await readReversals(uow, organizationId, orders)
   await reapplyCredit(uow, orders)
+  await keepReversals(
+    uow,
+    organizationId,
+    orders.filter(({ wasCollectionStopped }) => wasCollectionStopped).flatMap(reversals.of),
+  )
   await postSales(
     uow,
-    pairs.map(({ order, paymentId }) => salePosting(order, paymentId, now)),
+    pairs.map(({ order, paymentId }) =>
+      salePosting(order, { paymentId, reversals: reversals.of(order), occurredAt: now }),
+    ),
   )
-  for (const { id: orderId, taxCalculationId: calculationId } of orders) {
-    await recordTaxedSale(uow, { organizationId, orderId, calculationId })
-  }
+  for (const order of orders) await recordOrderTax(uow, order, reversals.of(order))
   const shown = await showOrders(tx, orders)
   uow.record(...shown.flatMap((order, at) => paidEvents(orders[at], order)))
   return shown
+}
+
+async function readReversals(
+  { tx }: UnitOfWork,
+  organizationId: Id<'organization'>,
+  orders: readonly Pick<OrderRow, 'id'>[],
+) {
+  const ids = orders.map(({ id }) => id)
+  const rows = ids.length === 0 ? [] : await findReversals(tx, organizationId, ids)
+  return {
+    of: ({ id }: Pick<OrderRow, 'id'>): Reversal[] =>
+      rows
+        .filter(({ item }) => item.orderId === id)
+        .map(({ item, ...reversed }) => ({ item, reversed })),
+  }
 }
 
 interface OrderAndPayment {
@@ -99,9 +121,23 @@ function paidEvents(row: OrderRow | undefined, shown: Order) {
   return orderEvents(['order.updated', 'order.paid'], row, shown)
 }
 
+/** An order that is paid after all credits earlier orders after all. */
+const keepReversals = (
+  { tx }: UnitOfWork,
+  organizationId: Id<'organization'>,
+  reversals: readonly Reversal[],
+): Promise<void> => addCredits(tx, organizationId, reversals.map(itemCredit))
+
+const itemCredit = ({ item, reversed }: Reversal): ItemCredit => ({
+  orderItemId: reversed.orderItemId,
+  amount: negate(item.amount),
+  taxAmount: negate(item.taxAmount),
+})
+
 /**
- * Stops collecting the pending orders of these subscriptions. They stay pending, and the credit
- * they used is returned to the customers’ balances. A payment that is under way still pays them.
+ * Stops collecting the pending orders of these subscriptions. They stay pending; the credit that
+ * they used is returned to the customers’ balances, and what they credit of earlier orders can be
+ * refunded again. A payment that is under way still pays them.
  */
 export async function stopCollecting(
   uow: UnitOfWork,
@@ -119,6 +155,8 @@ export async function stopCollecting(
         return balanceEntryOf(uow, order, { appliedAmount, entryKind: 'returned' }) ?? []
       }),
   )
+  const reversals = await readReversals(uow, organizationId, orders)
+  await releaseCredits(uow, organizationId, orders.flatMap(reversals.of).map(itemCredit))
   const shown = await showOrders(tx, orders)
   uow.record(
     ...shown.flatMap((order, at) => {

@@ -8,24 +8,24 @@ import { findDiscounts, findProducts, presentBareProduct } from '../../catalog/i
 import { presentCustomer } from '../../customers/index.ts'
 import { postSales } from '../../ledger/index.ts'
 import { attachPayments, findPayments } from '../../payments/index.ts'
-import { recordTaxedSale } from '../../tax/index.ts'
 import { presentOrder } from '../present/order.ts'
 import type { Due } from '../rules/amount-due.ts'
 import { addBalanceEntries, lockBalances } from '../store/customer-balances.ts'
 import { insertItems, insertOrders } from '../store/order-batch.ts'
 import type { OrderItemRow, OrderRow } from '../store/orders.ts'
+import { findReversedItems } from '../store/settlements.ts'
 import { findShownSubscriptions } from '../store/shown-subscriptions.ts'
 import { orderEvents } from './order-events.ts'
 import {
   balanceKey,
-  type Funds,
-  noFunds,
+  noFacts,
+  type OrderFacts,
   type OrderToPlace,
   type OrderToWrite,
   type PlannedOrder,
   planOrders,
 } from './plan-orders.ts'
-import { balanceEntryOf, salePosting } from './postings.ts'
+import { balanceEntryOf, recordOrderTax, salePosting } from './postings.ts'
 import { lookUpReferences, referencesOf } from './show-orders.ts'
 
 export interface PlacedOrder {
@@ -75,8 +75,8 @@ export async function writeOrders(
   const isOneBatch = orders.every((input) => input.organizationId === organizationId)
   assert(isOneBatch, 'a batch is of one organization')
   const collected = orders.filter(({ purchase }) => purchase === undefined)
-  const funds = collected.length === 0 ? noFunds : await findFunds(uow, organizationId, collected)
-  const planned = planOrders(uow, orders, funds)
+  const facts = collected.length === 0 ? noFacts : await findFacts(uow, organizationId, collected)
+  const planned = planOrders(uow, orders, facts)
   const { rows, referencedBy } = await writePlanned(uow, organizationId, planned)
   return planned.map(({ input, items, due }, at) => {
     const row = rows[at]
@@ -88,21 +88,25 @@ export async function writeOrders(
   })
 }
 
-async function findFunds(
+async function findFacts(
   { tx }: UnitOfWork,
   organizationId: Id<'organization'>,
   orders: readonly OrderToWrite[],
-): Promise<Funds> {
+): Promise<OrderFacts> {
   const customerIds = orders.map(({ customer }) => customer.id).toSorted()
   const balances = await lockBalances(tx, organizationId, customerIds)
   const paymentIds = orders.flatMap(({ paymentId }) => paymentId ?? [])
   const payments = paymentIds.length === 0 ? [] : await findPayments(tx, organizationId, paymentIds)
   const succeeded = payments.filter(({ status }) => status === 'succeeded')
+  const items = orders.flatMap((order) => order.items)
+  const reversedIds = items.flatMap(({ reverses }) => reverses?.orderItemId ?? [])
+  const reversed = await findReversedItems(tx, organizationId, reversedIds)
   return {
     balances: new Map(
       balances.map((one) => [balanceKey(one.customerId, one.currency), one.amount]),
     ),
     charged: new Map(succeeded.map(({ id, amount }) => [id, amount])),
+    reversed: new Map(reversed.map((item) => [item.orderItemId, item])),
   }
 }
 
@@ -116,7 +120,13 @@ async function writePlanned(
   const items = planned.flatMap((one) => one.items)
   const entries = planned.flatMap((one) => balanceEntryOf(uow, one.columns, one.due) ?? [])
   const paid = planned.filter((one) => one.columns.paidAt !== null)
-  const sales = paid.map((one) => salePosting(one.columns, one.input.paymentId, uow.now))
+  const sales = paid.map((one) =>
+    salePosting(one.columns, {
+      paymentId: one.input.paymentId,
+      reversals: one.reversals,
+      occurredAt: uow.now,
+    }),
+  )
   const products = planned.flatMap(({ input }) => input.purchase?.product ?? [])
   const { productIds, discountIds, subscriptionIds } = referencesOf(columns)
   const unknownIds = productIds.filter((id) => products.every((product) => product.id !== id))
@@ -129,16 +139,11 @@ async function writePlanned(
     (tx) => addBalanceEntries(tx, entries),
     () => linkPayments(uow, paid),
     () => postSales(uow, sales),
-    () => Promise.all(paid.map((one) => recordTax(uow, one))),
+    () => Promise.all(paid.map((one) => recordOrderTax(uow, one.columns, one.reversals))),
   ])
   const shownProducts = [...products, ...foundProducts.map(presentBareProduct)]
   const referencedBy = lookUpReferences({ products: shownProducts, discounts, subscriptions })
   return { rows, referencedBy }
-}
-
-const recordTax = (uow: UnitOfWork, { columns }: PlannedOrder): Promise<void> => {
-  const { organizationId, id: orderId, taxCalculationId: calculationId } = columns
-  return recordTaxedSale(uow, { organizationId, orderId, calculationId })
 }
 
 async function linkPayments(uow: UnitOfWork, paid: readonly PlannedOrder[]): Promise<void> {

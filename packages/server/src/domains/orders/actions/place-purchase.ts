@@ -20,7 +20,7 @@ interface PurchaseToPlace
   readonly seller: string
   /** Null where there was nothing to pay. */
   readonly payment: PurchasePayment | null
-  readonly items: readonly Pick<ItemToPlace, 'label' | 'amount' | 'productPriceId'>[]
+  readonly items: readonly Pick<ItemToPlace, 'label' | 'amount' | 'productPriceId' | 'period'>[]
   readonly discountAmount: MinorUnits
   readonly billingName: string | null
   readonly billingAddress: z.output<typeof Address> | null
@@ -74,6 +74,7 @@ function discountedItems({ items, discountAmount }: PurchaseToPlace): ItemToPlac
     ...item,
     discountAmount: discounts[at] ?? minorUnits(0),
     proration: false,
+    reverses: null,
   }))
 }
 

@@ -1,7 +1,7 @@
 import type { BillingReason, Order } from '@guildhall/contract/orders/order-shapes'
 import type { Currency, Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { type MinorUnits, minorUnits } from '../../../kernel/money.ts'
+import { type MinorUnits, minorUnits, sum } from '../../../kernel/money.ts'
 import type { Period } from '../../../kernel/period.ts'
 import type { JsonObject, JsonValue } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -11,6 +11,8 @@ import { balanceAfter, type Due, dueWhenCharged, planDue } from '../rules/amount
 import { amountsOf, type OrderAmounts, spreadTax } from '../rules/order-amounts.ts'
 import type { NewOrderRow } from '../store/order-batch.ts'
 import type { OrderItemRow } from '../store/orders.ts'
+import type { ReversedItem } from '../store/settlements.ts'
+import type { Reversal } from './postings.ts'
 
 export interface ItemToPlace {
   readonly label: string
@@ -20,6 +22,16 @@ export interface ItemToPlace {
   readonly discountAmount: MinorUnits
   readonly proration: boolean
   readonly productPriceId: Id<'productPrice'> | null
+  /** What it is paid for; null where that is no period. */
+  readonly period: Period | null
+  /** The paid item that it credits, with the tax of that; null for charges. */
+  readonly reverses: CreditedItem | null
+}
+
+interface CreditedItem {
+  readonly orderItemId: Id<'orderItem'>
+  /** Below zero. */
+  readonly taxAmount: MinorUnits
 }
 
 /** An order of a subscription, with the billing details that the customer has now. */
@@ -34,7 +46,7 @@ export interface OrderToPlace {
   /** The billed period; a period has one renewal order. */
   readonly period: Period | null
   readonly items: readonly ItemToPlace[]
-  /** On the net amount, and below zero with it. */
+  /** On the items that reverse nothing. */
   readonly tax: TaxResult
   /** A payment that succeeded before the order was placed. Null where it is still to be paid. */
   readonly paymentId: Id<'payment'> | null
@@ -63,14 +75,16 @@ export interface OrderToWrite extends OrderToPlace {
   readonly purchase?: Purchase
 }
 
-/** What pays orders, apart from later charges. */
-export interface Funds {
+/** What orders are planned with, apart from their input. */
+export interface OrderFacts {
   /** By customer and currency. */
   readonly balances: ReadonlyMap<string, MinorUnits>
+  /** What payments that succeeded before have charged. */
   readonly charged: ReadonlyMap<Id<'payment'>, MinorUnits>
+  readonly reversed: ReadonlyMap<Id<'orderItem'>, ReversedItem>
 }
 
-export const noFunds: Funds = { balances: new Map(), charged: new Map() }
+export const noFacts: OrderFacts = { balances: new Map(), charged: new Map(), reversed: new Map() }
 
 export const balanceKey = (customerId: Id<'customer'>, currency: Currency): string =>
   `${customerId} ${currency}`
@@ -80,27 +94,31 @@ export interface PlannedOrder {
   readonly columns: NewOrderRow
   readonly items: readonly OrderItemRow[]
   readonly due: Due
+  readonly reversals: readonly Reversal[]
 }
 
 /** Orders of one customer use the balance one after another, as if each were placed alone. */
 export function planOrders(
   uow: UnitOfWork,
   orders: readonly OrderToWrite[],
-  { balances, charged }: Funds,
+  { balances, charged, reversed }: OrderFacts,
 ): PlannedOrder[] {
   const left = new Map(balances)
   return orders.map((input) => {
-    const amounts = amountsOf(input.items, knownTax(input.tax).amount)
+    const itemTaxes = taxesOfItems(input.items, knownTax(input.tax).amount)
+    const amounts = amountsOf(input.items, sum(itemTaxes))
     const key = balanceKey(input.customer.id, input.currency)
     const balanceAmount = left.get(key) ?? nothing
     const due = dueOf(input, amounts, { balanceAmount, charged })
     left.set(key, balanceAfter(balanceAmount, due))
-    const columns = columnsOf(uow, input, { ...amounts, due })
-    return { input, due, columns, items: itemsOf(uow, columns, input.items) }
+    const tax = shownTax(input, reversed)
+    const columns = columnsOf(uow, input, { ...amounts, due, tax })
+    const items = itemsOf(uow, columns, { items: input.items, taxes: itemTaxes })
+    return { input, due, columns, items, reversals: reversalsOf(items, reversed) }
   })
 }
 
-interface Available extends Pick<Funds, 'charged'> {
+interface Available extends Pick<OrderFacts, 'charged'> {
   readonly balanceAmount: MinorUnits
 }
 
@@ -122,6 +140,45 @@ function dueOf(
   return dueWhenCharged({ totalAmount, balanceAmount, chargedAmount })
 }
 
+/** The tax is spread over what is charged; a credit carries its own. */
+function taxesOfItems(items: readonly ItemToPlace[], taxAmount: MinorUnits): MinorUnits[] {
+  const charges = items.filter(({ reverses }) => reverses === null)
+  const shares = new Map(spreadTax(taxAmount, charges).map((share, at) => [charges[at], share]))
+  return items.map((item) => item.reverses?.taxAmount ?? shares.get(item) ?? nothing)
+}
+
+const reversalsOf = (
+  items: readonly OrderItemRow[],
+  reversedItems: OrderFacts['reversed'],
+): Reversal[] =>
+  items.flatMap((item) => {
+    if (item.reversesItemId === null) return []
+    const reversed = reversedItems.get(item.reversesItemId)
+    assert(reversed !== undefined, 'what is credited was charged')
+    return { item, reversed }
+  })
+
+type ShownTax = Pick<NewOrderRow, 'taxabilityReason' | 'taxRate' | 'taxCalculationId'>
+
+/** Of what it charges; an order that only credits shows the tax of what it credits. */
+function shownTax({ items, tax }: OrderToWrite, reversed: OrderFacts['reversed']): ShownTax {
+  const { reason, rate, calculationId } = knownTax(tax)
+  const [first] = items.flatMap(({ reverses }) => reverses?.orderItemId ?? [])
+  const credited = first === undefined ? undefined : reversed.get(first)
+  const onlyCredits = items.every(({ reverses }) => reverses !== null)
+  return onlyCredits && credited !== undefined
+    ? {
+        taxabilityReason: credited.taxabilityReason,
+        taxRate: jsonOf(credited.taxRate),
+        taxCalculationId: null,
+      }
+    : {
+        taxabilityReason: reason,
+        taxRate: rate === null ? null : { ...rate },
+        taxCalculationId: calculationId,
+      }
+}
+
 function knownTax(tax: TaxResult): TaxDue {
   assert(!('incomplete' in tax), 'the tax of an order is known')
   return tax
@@ -133,11 +190,10 @@ function knownTax(tax: TaxResult): TaxDue {
 function columnsOf(
   uow: UnitOfWork,
   input: OrderToWrite,
-  { due, ...amounts }: OrderAmounts & { readonly due: Due },
+  { due, tax, ...amounts }: OrderAmounts & { readonly due: Due; readonly tax: ShownTax },
 ): NewOrderRow {
   const { customer, period, purchase } = input
   const { now } = uow
-  const tax = knownTax(input.tax)
   const isPurchase = purchase !== undefined
   const isPaid = isPurchase || input.paymentId !== null || due.dueAmount === 0
   const isUpdated = isPaid && !isPurchase
@@ -155,9 +211,7 @@ function columnsOf(
     subscriptionId: input.subscriptionId,
     currency: input.currency,
     appliedBalanceAmount: due.appliedAmount,
-    taxabilityReason: tax.reason,
-    taxRate: tax.rate === null ? null : { ...tax.rate },
-    taxCalculationId: tax.calculationId,
+    ...tax,
     customFieldData: input.customFieldData,
     metadata: input.metadata,
     periodStart: period?.start ?? null,
@@ -184,11 +238,18 @@ const jsonOf = (stored: unknown): JsonValue => JSON.parse(JSON.stringify(stored 
 function itemsOf(
   uow: UnitOfWork,
   order: NewOrderRow,
-  items: readonly ItemToPlace[],
+  {
+    items,
+    taxes,
+  }: { readonly items: readonly ItemToPlace[]; readonly taxes: readonly MinorUnits[] },
 ): OrderItemRow[] {
-  const taxes = spreadTax(order.taxAmount, items)
-  return items.map((item, position) => ({
+  return items.map(({ period, reverses, ...item }, position) => ({
     ...item,
+    periodStart: period?.start ?? null,
+    periodEnd: period?.end ?? null,
+    creditedAmount: nothing,
+    creditedTaxAmount: nothing,
+    reversesItemId: reverses?.orderItemId ?? null,
     organizationId: order.organizationId,
     id: uow.newId('orderItem'),
     orderId: order.id,

@@ -1,4 +1,5 @@
 import { assert } from '../../../kernel/assert.ts'
+import { negate } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { postRefund, postRefundReversal } from '../../ledger/index.ts'
 import { canBecome } from '../rules/lifecycles.ts'
@@ -13,7 +14,7 @@ import {
   saveRefund,
 } from '../store/refunds.ts'
 import { orderEvents, refundEvent } from './order-events.ts'
-import { taxPlaceOf } from './postings.ts'
+import { reclaim, taxPlaceOf } from './postings.ts'
 import { knownRefund, statusOf, withOrder } from './refund-state.ts'
 import { showOrder } from './show-orders.ts'
 
@@ -91,8 +92,10 @@ async function postRefundChange(
     netAmount: refund.amount,
     taxAmount: refund.taxAmount,
     taxPlace: taxPlaceOf(order),
+    owedAmount: refund.owedAmount,
     occurredAt: uow.now,
   }
-  if (refund.status === 'succeeded') await postRefund(uow, posting)
-  else await postRefundReversal(uow, posting)
+  const isGiven = refund.status === 'succeeded'
+  await (isGiven ? postRefund(uow, posting) : postRefundReversal(uow, posting))
+  await reclaim(uow, order, isGiven ? refund.owedAmount : negate(refund.owedAmount))
 }

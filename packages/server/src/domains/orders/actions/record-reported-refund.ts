@@ -1,12 +1,12 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { splitReported } from '../rules/refund-amounts.ts'
+import { splitReturn } from '../rules/refund-amounts.ts'
 import type { RefundUpdate } from '../rules/refund-update.ts'
 import { lockOrder, type OrderRow } from '../store/orders.ts'
 import { findRefundsOf, insertRefund } from '../store/refunds.ts'
 import { applyRefundUpdate } from './record-refund.ts'
-import { knownRefund } from './refund-state.ts'
+import { knownRefund, readCharged } from './refund-state.ts'
 
 /** A refund as the processor reports it, created here or at the processor. */
 export interface ReportedRefund extends RefundUpdate {
@@ -46,7 +46,8 @@ async function addReported(
   { paymentId, amount: total, status }: ReportedRefund,
 ): Promise<Id<'refund'> | null> {
   const refunds = await findRefundsOf(uow.tx, order)
-  const split = splitReported(order, refunds.map(knownRefund), total)
+  const charged = await readCharged(uow.tx, order)
+  const split = splitReturn(charged, refunds.map(knownRefund), total)
   if (split === null && (status === 'failed' || status === 'canceled')) return null
   assert(split !== null, 'refunds never exceed what was paid')
   const { id } = await insertRefund(uow.tx, {

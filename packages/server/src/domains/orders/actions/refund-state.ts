@@ -2,11 +2,17 @@ import { OrderStatus } from '@guildhall/contract/orders/order-shapes'
 import { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { minorUnits } from '../../../kernel/money.ts'
+import { minorUnits, sum } from '../../../kernel/money.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { dueOf } from '../rules/amount-due.ts'
-import { type KnownRefund, refundableToPayment, type Split } from '../rules/refund-amounts.ts'
-import type { OrderRow } from '../store/orders.ts'
+import {
+  type ChargedOrder,
+  type KnownRefund,
+  refundableToPayment,
+} from '../rules/refund-amounts.ts'
+import { chargedBy, creditedOf, type Split } from '../rules/settlement.ts'
+import { findDisputesOf } from '../store/disputes.ts'
+import { findItemsOf, type OrderRow } from '../store/orders.ts'
 import { findRefundsOf, type RefundOfOrder, type RefundRow } from '../store/refunds.ts'
 
 export const statusOf = ({ status }: OrderRow): OrderStatus => z.parse(OrderStatus, status)
@@ -25,9 +31,33 @@ export const withOrder = (
 
 const nothing: Split = { amount: minorUnits(0), taxAmount: minorUnits(0) }
 
+/** What an order charged, and what of it comes back in other ways than by refunds. */
+export async function readCharged(db: Kysely<Tables>, order: OrderRow): Promise<ChargedOrder> {
+  const items = await findItemsOf(db, order.organizationId, [order.id])
+  const disputes = await findDisputesOf(db, order)
+  const refunds = await findRefundsOf(db, order)
+  const { amount: netAmount, taxAmount } = chargedBy(items)
+  const standing = disputes.filter(({ status }) => status !== 'won')
+  return {
+    netAmount,
+    taxAmount,
+    credited: creditedOf(items),
+    disputed: {
+      amount: sum(standing.map(({ amount }) => amount)),
+      taxAmount: sum(standing.map((dispute) => dispute.taxAmount)),
+    },
+    chargedAmount: dueOf(order),
+    owedAmount: sum(
+      [...standing, ...refunds.filter(({ status }) => status === 'succeeded')].map(
+        ({ owedAmount }) => owedAmount,
+      ),
+    ),
+  }
+}
+
 /** What can be refunded of an order; nothing where it isn’t paid. */
 export async function readRefundable(db: Kysely<Tables>, order: OrderRow): Promise<Split> {
   if (order.paidAt === null) return nothing
   const refunds = (await findRefundsOf(db, order)).map(knownRefund)
-  return refundableToPayment({ ...order, chargedAmount: dueOf(order) }, refunds)
+  return refundableToPayment(await readCharged(db, order), refunds)
 }

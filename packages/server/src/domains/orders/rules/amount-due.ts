@@ -8,7 +8,15 @@ interface DueFacts {
   readonly balanceAmount: MinorUnits
 }
 
-export type BalanceEntryKind = 'credited' | 'used' | 'carried' | 'collected' | 'returned' | 'taken'
+export type BalanceEntryKind =
+  | 'credited'
+  | 'used'
+  | 'carried'
+  | 'collected'
+  | 'returned'
+  | 'taken'
+  | 'reclaimed'
+  | 'restored'
 
 export interface Due {
   /** What is to be charged; zero where the order needs no charge. */

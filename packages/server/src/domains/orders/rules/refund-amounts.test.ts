@@ -8,9 +8,9 @@ import { decideRefund } from './refund.ts'
 import {
   type KnownRefund,
   orderAfter,
-  type RefundedOrder,
   refundableOf,
-  splitReported,
+  refundableToPayment,
+  splitReturn,
   splitTotal,
 } from './refund-amounts.ts'
 
@@ -21,6 +21,15 @@ const split = (amount: number, taxAmount: number) => ({
 const orderOf = (net: number, tax: number) => ({
   netAmount: minorUnits(net),
   taxAmount: minorUnits(tax),
+  totalAmount: minorUnits(net + tax),
+  credited: split(0, 0),
+  disputed: split(0, 0),
+  chargedAmount: minorUnits(net + tax),
+  owedAmount: minorUnits(0),
+})
+const returned = (amount: number, taxAmount: number, owed = 0) => ({
+  ...split(amount, taxAmount),
+  owedAmount: minorUnits(owed),
 })
 const refund = (status: RefundStatus, amount: number, tax: number): KnownRefund => ({
   status,
@@ -35,6 +44,25 @@ test('the refundable amount excludes succeeded and pending refunds', () => {
     refund('canceled', 300, 57),
   ]
   expect(refundableOf(orderOf(1000, 190), refunds)).toEqual(split(700, 133))
+})
+
+test.each([
+  ['credited', { credited: split(400, 76) }],
+  ['disputed', { disputed: split(400, 76) }],
+])('the refundable amount excludes what was %s', (_what, withheld) => {
+  const order = { ...orderOf(1000, 190), ...withheld, chargedAmount: minorUnits(1190) }
+  expect(refundableOf(order, [])).toEqual(split(600, 114))
+  expect(refundableToPayment(order, [refund('pending', 500, 95)])).toEqual(split(100, 19))
+  expect(refundableToPayment(order, [refund('succeeded', 600, 114)])).toEqual(split(0, 0))
+})
+
+test.each([
+  ['credited before', { credited: split(890, 169) }, 1190, returned(110, 21, 1059)],
+  ['credited in part', { credited: split(100, 19) }, 500, returned(420, 80)],
+  ['an earlier debt', { chargedAmount: minorUnits(1220) }, 1220, returned(1000, 190, 30)],
+  ['more than the payment', { chargedAmount: minorUnits(1000) }, 1001, null],
+])('what comes back and was %s is owed again', (_what, change, total, expected) => {
+  expect(splitReturn({ ...orderOf(1000, 190), ...change }, [], minorUnits(total))).toEqual(expected)
 })
 
 test.each([
@@ -54,10 +82,10 @@ test('refunds can’t exceed the order', () => {
 test('a reported refund leaves room for our pending ones only where both fit', () => {
   const pending = [refund('pending', 500, 96)]
   const order = orderOf(1000, 190)
-  expect(splitReported(order, pending, minorUnits(594))).toEqual(split(500, 94))
-  expect(splitReported(order, pending, minorUnits(1190))).toEqual(split(1000, 190))
+  expect(splitReturn(order, pending, minorUnits(594))).toEqual(returned(500, 94))
+  expect(splitReturn(order, pending, minorUnits(1190))).toEqual(returned(1000, 190))
   const refunded = [refund('succeeded', 500, 96)]
-  expect(splitReported(order, refunded, minorUnits(595))).toBeNull()
+  expect(splitReturn(order, refunded, minorUnits(595))).toBeNull()
 })
 
 test.each([
@@ -81,7 +109,6 @@ const paid = {
   status: 'paid',
   subscriptionId: null,
   ...orderOf(1000, 190),
-  chargedAmount: minorUnits(1190),
 } as const
 const partlyCharged = { ...paid, chargedAmount: minorUnits(500) }
 const withDebt = { ...paid, chargedAmount: minorUnits(1220) }
@@ -157,17 +184,17 @@ interface Part {
   readonly outcome: RefundStatus
 }
 
-const chargedOf = ({ netAmount, taxAmount }: RefundedOrder) => minorUnits(netAmount + taxAmount)
+type Order = ReturnType<typeof orderOf>
 
 /** One refund after the other, as long as anything is left. */
-function refundInParts(order: RefundedOrder, parts: readonly Part[]): KnownRefund[] {
+function refundInParts(order: Order, parts: readonly Part[]): KnownRefund[] {
   return parts.reduce<KnownRefund[]>((refunds, { share, isReported, outcome }) => {
     const left = refundableOf(order, refunds)
     const total = isReported ? left.amount + left.taxAmount : left.amount
     const amount = minorUnits(Math.min(total, Math.ceil(total * share)))
     const decided = isReported
-      ? splitReported(order, refunds, amount)
-      : decideRefund({ ...paid, ...order, chargedAmount: chargedOf(order) }, refunds, {
+      ? splitReturn(order, refunds, amount)
+      : decideRefund({ ...paid, ...order }, refunds, {
           amount,
           revokeBenefits: false,
         })
@@ -223,7 +250,7 @@ test('refunds with the rest add up to the order', () => {
       const taxAmount = minorUnits(taxShareOf(order, left, left.amount))
       const byUs: KnownRefund = { amount: left.amount, taxAmount, status: 'succeeded' }
       const total = minorUnits(left.amount + left.taxAmount)
-      expect(splitReported(order, refunds, total)).toEqual(left)
+      expect(splitReturn(order, refunds, total)).toEqual(returned(left.amount, left.taxAmount))
       expect(orderAfter(order, [...refunds, byUs])).toEqual({
         status: 'refunded',
         refundedAmount: order.netAmount,

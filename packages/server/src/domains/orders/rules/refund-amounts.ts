@@ -2,16 +2,20 @@ import type { OrderStatus } from '@guildhall/contract/orders/order-shapes'
 import type { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import { add, type MinorUnits, minorUnits, subtract, sum, times } from '../../../kernel/money.ts'
 import { ratio } from '../../../kernel/ratio.ts'
+import { leftOf, type Split } from './settlement.ts'
 
-/** A net amount, and the tax on it. */
-export interface Split {
-  readonly amount: MinorUnits
-  readonly taxAmount: MinorUnits
-}
-
+/** What an order charged. Its credits of earlier orders aren’t deducted. */
 export interface RefundedOrder {
   readonly netAmount: MinorUnits
   readonly taxAmount: MinorUnits
+}
+
+/** What comes back in other ways, and isn’t refunded as well. */
+interface Withheld {
+  /** Credited to the customer, or promised to the next order. */
+  readonly credited: Split
+  /** Disputed at the customer’s bank, unless the dispute was won. */
+  readonly disputed: Split
 }
 
 export interface KnownRefund extends Split {
@@ -31,40 +35,59 @@ const refundedOf = (refunds: readonly KnownRefund[]): Split =>
 const reservedOf = (refunds: readonly KnownRefund[]): Split =>
   sumOf(refunds.filter(({ status }) => status === 'succeeded' || status === 'pending'))
 
-/** What is left to refund. */
-export function refundableOf(order: RefundedOrder, refunds: readonly KnownRefund[]): Split {
-  const reserved = reservedOf(refunds)
-  return {
-    amount: atLeastZero(subtract(order.netAmount, reserved.amount)),
-    taxAmount: atLeastZero(subtract(order.taxAmount, reserved.taxAmount)),
-  }
-}
+/** What is left to refund, so that in all ways together never more comes back than was charged. */
+export const refundableOf = (
+  order: RefundedOrder & Withheld,
+  refunds: readonly KnownRefund[],
+): Split =>
+  leftOf({ amount: order.netAmount, taxAmount: order.taxAmount }, [
+    reservedOf(refunds),
+    order.credited,
+    order.disputed,
+  ])
 
-interface ChargedOrder extends RefundedOrder {
+export interface ChargedOrder extends RefundedOrder, Withheld {
   /** What a payment paid. The customer’s balance paid the rest, which isn’t refunded. */
   readonly chargedAmount: MinorUnits
+  /** What came back of the payment and is owed by the customer again. */
+  readonly owedAmount: MinorUnits
 }
 
 /** What is left to refund to where the order was charged. */
 export function refundableToPayment(order: ChargedOrder, refunds: readonly KnownRefund[]): Split {
   const refundable = refundableOf(order, refunds)
-  const reserved = reservedOf(refunds)
-  const left = atLeastZero(subtract(order.chargedAmount, add(reserved.amount, reserved.taxAmount)))
+  const returned = sumOf([reservedOf(refunds), order.disputed])
+  const left = atLeastZero(subtract(order.chargedAmount, add(returned.amount, returned.taxAmount)))
   if (left >= add(refundable.amount, refundable.taxAmount)) return refundable
-  return splitTotal(order, reserved, left) ?? refundable
+  return splitTotal(order, sumOf([returned, order.credited]), left) ?? refundable
+}
+
+/** Money that the processor gave back. */
+export interface Return extends Split {
+  /** Credited before, or paid with an earlier debt: the customer owes it again. */
+  readonly owedAmount: MinorUnits
 }
 
 /**
- * Splits the total of a refund that was made at the processor. It leaves room for our own pending
- * refunds where both fit; where they don’t, the processor will refuse ours. Null where the order
- * can’t cover it.
+ * Splits a return that the processor reports: a refund that was made there, or a dispute. It leaves
+ * room for our own pending refunds where both fit; where they don’t, the processor will refuse ours.
+ * What exceeds the order is owed by the customer again. Null where it exceeds the payment.
  */
-export const splitReported = (
-  order: RefundedOrder,
+export function splitReturn(
+  order: ChargedOrder,
   refunds: readonly KnownRefund[],
   total: MinorUnits,
-): Split | null =>
-  splitTotal(order, reservedOf(refunds), total) ?? splitTotal(order, refundedOf(refunds), total)
+): Return | null {
+  const returned = sumOf([refundedOf(refunds), order.disputed])
+  const paidLeft = subtract(order.chargedAmount, add(returned.amount, returned.taxAmount))
+  if (total > subtract(paidLeft, order.owedAmount)) return null
+  const reserved = sumOf([reservedOf(refunds), order.disputed, order.credited])
+  const taken = sumOf([returned, order.credited])
+  const whole = splitTotal(order, reserved, total) ?? splitTotal(order, taken, total)
+  if (whole !== null) return { ...whole, owedAmount: minorUnits(0) }
+  const left = leftOf({ amount: order.netAmount, taxAmount: order.taxAmount }, [taken])
+  return { ...left, owedAmount: subtract(total, add(left.amount, left.taxAmount)) }
+}
 
 /** Splits so that all refunds together have the same proportion of tax as the order. */
 export function splitTotal(
@@ -83,6 +106,10 @@ export function splitTotal(
   return { amount: subtract(total, share), taxAmount: share }
 }
 
+interface PaidOrder {
+  readonly totalAmount: MinorUnits
+}
+
 interface Refunded {
   readonly status: Exclude<OrderStatus, 'pending'>
   readonly refundedAmount: MinorUnits
@@ -90,10 +117,10 @@ interface Refunded {
 }
 
 /** The refunded amounts and the status of a paid order, recomputed from all its refunds. */
-export function orderAfter(order: RefundedOrder, refunds: readonly KnownRefund[]): Refunded {
+export function orderAfter({ totalAmount }: PaidOrder, refunds: readonly KnownRefund[]): Refunded {
   const { amount: refundedAmount, taxAmount: refundedTaxAmount } = refundedOf(refunds)
   const isAnything = refundedAmount + refundedTaxAmount > 0
-  const isAll = refundedAmount === order.netAmount
+  const isAll = refundedAmount + refundedTaxAmount === totalAmount
   const status = !isAnything ? 'paid' : isAll ? 'refunded' : 'partially_refunded'
   return { status, refundedAmount, refundedTaxAmount }
 }

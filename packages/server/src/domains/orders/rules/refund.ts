@@ -3,18 +3,16 @@ import { taxShareOf } from '@guildhall/contract/orders/refund-share'
 import { type MinorUnits, minorUnits } from '../../../kernel/money.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import {
+  type ChargedOrder,
   type KnownRefund,
-  type RefundedOrder,
   refundableOf,
   refundableToPayment,
-  type Split,
 } from './refund-amounts.ts'
+import type { Split } from './settlement.ts'
 
-interface OrderFacts extends RefundedOrder {
+interface OrderFacts extends ChargedOrder {
   readonly status: OrderStatus
   readonly subscriptionId: string | null
-  /** What a payment paid; what the customer’s balance paid isn’t refunded. */
-  readonly chargedAmount: MinorUnits
 }
 
 interface RefundInput {

@@ -91,9 +91,11 @@ export async function insertItems(
   const input = jsonRows(items.map((item) => ({ ...item })))
   await sql`
     insert into order_item (organization_id, id, order_id, position, label, amount,
-                            discount_amount, tax_amount, proration, product_price_id, created_at)
+                            discount_amount, tax_amount, proration, product_price_id,
+                            period_start, period_end, reverses_item_id, created_at)
     select organization_id, id, order_id, position, label, amount,
-           discount_amount, tax_amount, proration, product_price_id, created_at
+           discount_amount, tax_amount, proration, product_price_id,
+           period_start, period_end, reverses_item_id, created_at
       from jsonb_populate_recordset(null::order_item, ${input}::jsonb)`.execute(tx)
 }
 

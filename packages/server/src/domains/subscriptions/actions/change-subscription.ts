@@ -19,6 +19,7 @@ import type { SubscriptionDeps } from './deps.ts'
 import { taxOrNone } from './order-tax.ts'
 import {
   lockUnchanged,
+  overtaken,
   type PreparedChange,
   type PricedOrder,
   prepareChange,
@@ -108,11 +109,6 @@ type Started =
   /** The change is saved; the payment of its order, if any, is still to be carried out. */
   | { readonly kind: 'changed'; readonly collecting: Id<'payment'> | null }
   | { readonly kind: 'to_pay'; readonly paymentId: Id<'payment'> }
-
-function overtaken(error: unknown): 'overtaken' {
-  if (error instanceof Problem && error.code === 'conflicting_change') return 'overtaken'
-  throw error
-}
 
 const start = (
   deps: SubscriptionDeps,

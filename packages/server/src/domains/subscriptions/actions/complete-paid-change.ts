@@ -5,7 +5,7 @@ import { isRefused, Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findPayments, refundPayment } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
-import { orderAmounts } from '../rules/amounts.ts'
+import { taxableAmount } from '../rules/amounts.ts'
 import { type ChangeDecision, decideChange } from '../rules/change.ts'
 import {
   type AwaitingChangeKey,
@@ -17,7 +17,13 @@ import { type PaidChange, readPaidChange } from '../store/stored-changes.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { taxOrNone } from './order-tax.ts'
-import { lockUnchanged, priceOrder, readSnapshot, type Snapshot } from './prepare-change.ts'
+import {
+  lockUnchanged,
+  overtaken,
+  priceOrder,
+  readSnapshot,
+  type Snapshot,
+} from './prepare-change.ts'
 import { saveDecisions } from './save-decisions.ts'
 
 /** Runs a unit of work for a job, or for the caller who waits for the change. */
@@ -49,7 +55,9 @@ export async function completePaidChange(
       await refundChange(deps, key)
       return false
     }
-    const outcome = await run((uow) => complete(uow, deps, { key, decided, finish }))
+    const outcome = await run((uow) => complete(uow, deps, { key, decided, finish })).catch(
+      overtaken,
+    )
     if (outcome !== 'overtaken') return outcome === 'completed'
   }
   throw new Problem('conflicting_change')
@@ -87,7 +95,7 @@ async function taxFor(
   { snapshot, decision, paid }: ToTax,
 ): Promise<TaxDue> {
   assert(decision.order !== null, 'a paid change has an order')
-  if (orderAmounts(decision.order).netAmount === paid.netAmount) return paid.tax
+  if (taxableAmount(decision.order) === paid.taxableAmount) return paid.tax
   return taxOrNone((await priceOrder(deps, snapshot, decision.order)).taxAnswer)
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { minorUnits } from '../../../kernel/money.ts'
 import type { CustomerRow } from '../../customers/index.ts'
 import { calculateTaxes, type TaxDue, type TaxResult } from '../../tax/index.ts'
-import { orderAmounts } from '../rules/amounts.ts'
+import { taxableAmount } from '../rules/amounts.ts'
 import type { OrderDraft } from '../rules/decision.ts'
 import type { SubscriptionDeps } from './deps.ts'
 
@@ -18,7 +18,7 @@ export interface OrderToTax {
 }
 
 /**
- * The tax on orders of one organization. Runs outside of any transaction, because the answer may
+ * The tax on what orders of one organization charge. Runs outside of any transaction, because the answer may
  * come from another server.
  */
 export const calculateOrderTaxes = (
@@ -33,7 +33,7 @@ export const calculateOrderTaxes = (
       organizationId,
       reference,
       currency,
-      netAmount: orderAmounts(order).netAmount,
+      netAmount: taxableAmount(order),
       address: z.parse(address, customer.billingAddress),
       taxId: taxIdOf(customer),
       isBusiness: customer.taxId !== null,

@@ -2,12 +2,12 @@ import type { MinorUnits } from '@guildhall/contract/primitives'
 import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import { assert } from '../../../kernel/assert.ts'
 import { add, minorUnits } from '../../../kernel/money.ts'
-import { accept } from '../../../kernel/refusal.ts'
+import { accept, Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { balanceOfCustomers, type Due, planDue } from '../../orders/index.ts'
 import type { TaxResult } from '../../tax/index.ts'
-import { orderAmounts } from '../rules/amounts.ts'
+import { orderAmounts, orderTax } from '../rules/amounts.ts'
 import { type ChangeDecision, type ChangeRequest, decideChange } from '../rules/change.ts'
 import type { OrderDraft } from '../rules/decision.ts'
 import type { SubscriptionFacts } from '../rules/facts.ts'
@@ -20,7 +20,7 @@ import {
 import type { SubscriptionDeps } from './deps.ts'
 import { calculateOrderTaxes, taxOrNone } from './order-tax.ts'
 import { readChangeRequest } from './read-change-request.ts'
-import { readFacts } from './read-facts.ts'
+import { readFactsForChange } from './read-facts.ts'
 
 /** What decisions about one subscription start from, all of the same instant. */
 export interface Snapshot {
@@ -59,7 +59,7 @@ export const prepareChange = (
 async function snapshotIn({ tx, now }: UnitOfWork, key: SubscriptionKey): Promise<Snapshot> {
   const row = await findSubscription(tx, key)
   assert(row !== undefined, 'subscriptions are never deleted')
-  const facts = (await readFacts(tx, [row])).get(row.id)
+  const facts = await readFactsForChange(tx, row)
   const [customer] = await findCustomersByIds(tx, row.organizationId, [row.customerId])
   assert(facts !== undefined && customer !== undefined, 'rows that are referenced exist')
   const balances = await balanceOfCustomers(tx, row.organizationId, [row.customerId])
@@ -89,7 +89,7 @@ export async function priceOrder(
     { reference, customer, currency, order },
   ])
   assert(taxAnswer !== undefined, 'one order has one tax answer')
-  const taxAmount = taxOrNone(taxAnswer).amount
+  const taxAmount = orderTax(order, taxOrNone(taxAnswer).amount)
   const totalAmount = add(orderAmounts(order).netAmount, taxAmount)
   const due = planDue({ currency, totalAmount, balanceAmount })
   return { order, taxAnswer, taxAmount, totalAmount, due }
@@ -102,4 +102,10 @@ export async function lockUnchanged(
 ): Promise<SubscriptionRow | undefined> {
   const [locked] = await lockSubscriptions(tx, { organizationId, ids: [id] })
   return locked?.version === version ? locked : undefined
+}
+
+/** For what is decided again then: the subscription, or what it can credit, has changed. */
+export function overtaken(error: unknown): 'overtaken' {
+  if (error instanceof Problem && error.code === 'conflicting_change') return 'overtaken'
+  throw error
 }

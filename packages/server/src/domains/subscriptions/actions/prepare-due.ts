@@ -5,7 +5,7 @@ import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { balanceOfCustomers, type OpenOrder, openOrdersOf, planDue } from '../../orders/index.ts'
 import { methodsToCharge } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
-import { orderAmounts } from '../rules/amounts.ts'
+import { orderAmounts, orderTax } from '../rules/amounts.ts'
 import { type Decision, transitionsBetween } from '../rules/decision.ts'
 import { dueStep } from '../rules/due.ts'
 import { decideFailedPayment } from '../rules/dunning.ts'
@@ -162,7 +162,8 @@ function isOwing({
 }: Funded & Pick<Prepared, 'tax'>): boolean {
   if (collects) return true
   if (decision.order === null) return false
-  const totalAmount = add(orderAmounts(decision.order).netAmount, tax?.amount ?? nothing)
+  const taxAmount = orderTax(decision.order, tax?.amount ?? nothing)
+  const totalAmount = add(orderAmounts(decision.order).netAmount, taxAmount)
   return planDue({ currency: row.currency, totalAmount, balanceAmount }).dueAmount > 0
 }
 

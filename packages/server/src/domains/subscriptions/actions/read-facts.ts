@@ -14,6 +14,7 @@ import {
   findProducts,
   withProducts,
 } from '../../catalog/index.ts'
+import { findSettlements, openOrdersOf } from '../../orders/index.ts'
 import type {
   BillingEntry,
   SubscriptionDiscount,
@@ -66,6 +67,21 @@ export async function readFacts(
   return new Map(rows.map((row) => [row.id, factsOfRow(row)]))
 }
 
+/** With what was paid for the current period, which a change of the plan may credit. */
+export async function readFactsForChange(
+  db: Kysely<Tables>,
+  row: SubscriptionRow,
+): Promise<SubscriptionFacts | undefined> {
+  const facts = (await readFacts(db, [row])).get(row.id)
+  const settlements = await findSettlements(db, {
+    organizationId: row.organizationId,
+    subscriptionId: row.id,
+    periodEnd: row.currentPeriodEnd,
+  })
+  const open = await openOrdersOf(db, row.organizationId, [row.id])
+  return facts && { ...facts, settlements, hasOpenOrders: open.length > 0 }
+}
+
 const status = z.enum(subscriptionStatuses)
 const interval = z.enum(recurringIntervals)
 const reason = z.nullable(z.enum(cancellationReasons))
@@ -75,6 +91,8 @@ const factsOf = (
   related: Pick<SubscriptionFacts, 'product' | 'prices' | 'discount' | 'waiting'>,
 ): SubscriptionFacts => ({
   ...related,
+  settlements: [],
+  hasOpenOrders: false,
   status: z.parse(status, row.status),
   currency: row.currency,
   interval: z.parse(interval, row.recurringInterval),
@@ -144,4 +162,8 @@ const entryOf = (row: BillingEntryRow): BillingEntry => ({
   isDiscounted: row.isDiscounted,
   period: { start: row.periodStart, end: row.periodEnd },
   productPriceId: row.productPriceId,
+  reverses:
+    row.reversesItemId === null
+      ? null
+      : { orderItemId: row.reversesItemId, taxAmount: row.taxAmount },
 })

@@ -9,9 +9,12 @@ import {
   type OrderToPlace,
   type PlacedOrder,
   placeOrders,
+  releaseCredits,
+  reserveCredits,
   stopCollecting,
 } from '../../orders/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
+import { creditsOf } from '../rules/credits.ts'
 import type { Decision, OrderDraft } from '../rules/decision.ts'
 import type { SubscriptionFacts } from '../rules/facts.ts'
 import { byId, distinct } from '../rules/indexing.ts'
@@ -72,6 +75,7 @@ export async function saveDecisions(
       entryColumns(uow, { organizationId, subscriptionId: row.id }, decision.entries),
     ),
   )
+  await keepCredits(uow, organizationId, decisions)
   await recordEvents(uow, deps, { decisions, rows })
   const stopping = decisions.filter(({ decision }) => decision.stopsCollecting)
   await stopCollectingFor(uow, organizationId, stopping)
@@ -84,6 +88,26 @@ export async function saveDecisions(
   return new Map(
     [...rows].map(([id, row]) => [id, { row, placed: placed.get(id) ?? null }] as const),
   )
+}
+
+/**
+ * Reserves new credits of paid items. Of a subscription that ends without an order, the credits that
+ * waited for one don’t happen.
+ */
+async function keepCredits(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  decisions: readonly DecisionToSave[],
+): Promise<void> {
+  for (const { before, decision } of decisions) {
+    const { settlements, waiting } = before
+    const credits = creditsOf(decision.order?.entries ?? decision.entries, waiting)
+    await reserveCredits(uow, organizationId, { credits, settlements })
+    const isEnding = before.endedAt === null && decision.after.endedAt !== null
+    if (isEnding && decision.order === null) {
+      await releaseCredits(uow, organizationId, creditsOf(waiting))
+    }
+  }
 }
 
 async function stopCollectingFor(
@@ -193,12 +217,9 @@ export function orderOf(
     billingReason: reason,
     currency: decision.after.currency,
     period,
-    items: entries.map(({ kind, label, amount, discountAmount, productPriceId }) => ({
-      label,
-      amount,
-      discountAmount,
+    items: entries.map(({ kind, isDiscounted: _isDiscounted, ...item }) => ({
+      ...item,
       proration: kind === 'proration',
-      productPriceId,
     })),
     tax,
     paymentId,

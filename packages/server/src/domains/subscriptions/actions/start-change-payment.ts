@@ -3,7 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { createPayment, methodsToCharge } from '../../payments/index.ts'
-import { orderAmounts } from '../rules/amounts.ts'
+import { taxableAmount } from '../rules/amounts.ts'
 import { insertAwaitingChange } from '../store/changes-awaiting-payment.ts'
 import { paidChangeJson } from '../store/stored-changes.ts'
 import type { SubscriptionDeps } from './deps.ts'
@@ -52,7 +52,7 @@ export async function startChangePayment(
     version: row.version,
     request: paidChangeJson({
       change: request,
-      netAmount: orderAmounts(priced.order).netAmount,
+      taxableAmount: taxableAmount(priced.order),
       tax: taxOrNone(priced.taxAnswer),
     }),
     decidedAt: now,

@@ -88,6 +88,18 @@ describe('a change of an unpaid subscription', () => {
     )
     expect(briefOf(await patch(id, { product_id: pro }))).toBe(refusal)
   })
+
+  it('whose payment is under way is refused until it is paid, or waits for the next period', async () => {
+    const { id } = await newFreeSubscription(calls)
+    await db.database.pool.query(
+      "update orders set status = 'pending', paid_at = null where subscription_id = $1",
+      [id],
+    )
+    const change = { product_id: pro }
+    expect(briefOf(await patch(id, change))).toBe('409 SubscriptionLocked')
+    const later = { ...change, proration_behavior: 'next_period' }
+    expect(await patch(id, later)).toMatchObject({ status: 200 })
+  })
 })
 
 it('a token without write access gets 401', async () => {

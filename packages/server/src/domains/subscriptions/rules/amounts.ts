@@ -7,7 +7,7 @@ import {
   subtractDecimals,
   toMinorUnits,
 } from '../../../kernel/decimal.ts'
-import { minorUnits, subtract, sum } from '../../../kernel/money.ts'
+import { add, minorUnits, subtract, sum } from '../../../kernel/money.ts'
 import type { OrderDraft } from './decision.ts'
 import { discountShares } from './discount.ts'
 import type { SubscriptionDiscount, SubscriptionPrice } from './facts.ts'
@@ -63,3 +63,17 @@ export function orderAmounts({ entries }: Pick<OrderDraft, 'entries'>): OrderAmo
   const discountAmount = sum(entries.map((entry) => entry.discountAmount))
   return { subtotalAmount, discountAmount, netAmount: subtract(subtotalAmount, discountAmount) }
 }
+
+/**
+ * What today’s tax is calculated on: charges, less credits of charges that were never taxed. Credits
+ * of paid items carry their own tax.
+ */
+export const taxableAmount = ({ entries }: Pick<OrderDraft, 'entries'>): MinorUnits =>
+  orderAmounts({ entries: entries.filter(({ reverses }) => reverses === null) }).netAmount
+
+/** The tax of an order: on what it charges, and of what it credits. */
+export const orderTax = (
+  { entries }: Pick<OrderDraft, 'entries'>,
+  chargedTax: MinorUnits,
+): MinorUnits =>
+  add(chargedTax, sum(entries.map(({ reverses }) => reverses?.taxAmount ?? minorUnits(0))))

@@ -30,6 +30,7 @@ export const cycleEntries = ({ product, prices }: Sold, period: Period): readonl
       isDiscounted: true,
       period,
       productPriceId: price.productPriceId,
+      reverses: null,
     }))
 
 type Metered = Pick<SubscriptionFacts, 'currency' | 'prices'>
@@ -50,6 +51,7 @@ export const usageEntries = (
       isDiscounted: true,
       period,
       productPriceId: price.productPriceId,
+      reverses: null,
     }
   })
 

@@ -59,6 +59,10 @@ export interface SubscriptionFacts {
   readonly pending: PendingChange | null
   /** Entries without an order yet, the oldest first: the next order bills them. */
   readonly waiting: readonly BillingEntry[]
+  /** What was paid for the current period, the latest first; read only for changes of the plan. */
+  readonly settlements: readonly Settlement[]
+  /** Whether an order of it is still to be paid; read together with them. */
+  readonly hasOpenOrders: boolean
 }
 
 export interface SubscriptionProduct {
@@ -111,6 +115,36 @@ export interface PendingChange {
   readonly appliesAt: Date
 }
 
+/**
+ * An item that was paid for a price and a period, and what of it has come back. Credits are bounded
+ * by it and carry its tax.
+ */
+export interface Settlement {
+  readonly orderId: Id<'order'>
+  readonly orderItemId: Id<'orderItem'>
+  readonly productPriceId: Id<'productPrice'>
+  /** As it was charged, after the discount. */
+  readonly netAmount: MinorUnits
+  readonly taxAmount: MinorUnits
+  readonly creditedAmount: MinorUnits
+  readonly creditedTaxAmount: MinorUnits
+  /** What is left of its whole order after credits, refunds and disputes. */
+  readonly orderLeft: TaxedAmount
+}
+
+export interface TaxedAmount {
+  /** Without tax. */
+  readonly amount: MinorUnits
+  readonly taxAmount: MinorUnits
+}
+
+/** What a credit gives back. */
+export interface Reversal {
+  readonly orderItemId: Id<'orderItem'>
+  /** The tax that was paid on it, below zero. */
+  readonly taxAmount: MinorUnits
+}
+
 /** One future item of an order: a charge, or a credit where it is below zero. */
 export interface BillingEntry {
   readonly kind: 'cycle' | 'proration' | 'metered'
@@ -122,6 +156,8 @@ export interface BillingEntry {
   readonly isDiscounted: boolean
   readonly period: Period
   readonly productPriceId: Id<'productPrice'> | null
+  /** Null for charges, and for credits of charges that wait for the same order. */
+  readonly reverses: Reversal | null
 }
 
 /** How a seller treats overdue payments. */

@@ -8,6 +8,7 @@ import {
   on,
   percent,
   product,
+  settled,
   subscribed,
 } from '../../../../test/subscription-facts.ts'
 import { accept, isRefused } from '../../../kernel/refusal.ts'
@@ -65,7 +66,7 @@ test('k changes cost the prices in effect, weighted by time, within k cents', ()
           billed += orderAmounts({ entries: plan.order?.entries ?? plan.entries }).netAmount
           weighted += (currentNet(after) * (now - since)) / length
           since = now
-          after = plan.after
+          after = settled(after, plan)
         }
         weighted += (currentNet(after) * (length - since)) / length
         expect(Math.abs(billed - weighted)).toBeLessThanOrEqual(made + 1e-3)

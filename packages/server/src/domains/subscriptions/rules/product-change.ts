@@ -16,7 +16,13 @@ import type {
 import { earlier, firstPeriod, withPeriod } from './periods.ts'
 import { snapshotPrices } from './prices.ts'
 import { chargesOfRest, creditsOfRest, quantityDifference } from './proration.ts'
-import { discountRefusal, isSamePrice, productRefusal, stateRefusal } from './refusals.ts'
+import {
+  discountRefusal,
+  isSamePrice,
+  productRefusal,
+  stateRefusal,
+  unpaidRefusal,
+} from './refusals.ts'
 import { billPeriod } from './renewal.ts'
 
 /** A request for another product, other prices of the same product, or another quantity. */
@@ -52,7 +58,8 @@ export function decideProductChange(
   const refusal =
     stateRefusal(facts) ??
     productRefusal(facts, product, quantity) ??
-    (discount ? discountRefusal(facts.currency, discount, product) : null)
+    (discount ? discountRefusal(facts.currency, discount, product) : null) ??
+    (mode === 'next_period' ? null : unpaidRefusal(facts))
   if (refusal !== null) return refusal
   const target = targetOf(facts, change, quantity)
   const at = earlier(now, facts.period.end)

@@ -1,9 +1,15 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { minorUnits, subtract, times } from '../../../kernel/money.ts'
+import { minorUnits, negate, subtract, times } from '../../../kernel/money.ts'
 import { type Period, remaining } from '../../../kernel/period.ts'
 import { periodAmount } from './amounts.ts'
-import type { BillingEntry, SubscriptionPrice, SubscriptionProduct } from './facts.ts'
+import { type CreditClaim, creditsFor } from './credits.ts'
+import type {
+  BillingEntry,
+  SubscriptionFacts,
+  SubscriptionPrice,
+  SubscriptionProduct,
+} from './facts.ts'
 import { quantityLabel, remainingLabel } from './labels.ts'
 
 // Proration bills or credits the rest of a period. The share that remains is an exact ratio of
@@ -14,34 +20,34 @@ interface Sold {
   readonly prices: readonly SubscriptionPrice[]
 }
 
+type Facts = Pick<SubscriptionFacts, 'product' | 'prices' | 'waiting' | 'settlements'>
+
 interface Cut {
   readonly period: Period
   /** The rest of the period starts here. */
   readonly at: Date
 }
 
-const nothing = minorUnits(0)
-
-/** Credits the rest of the period at the current prices and discount. */
-export const creditsOfRest = (sold: Sold, cut: Cut): readonly BillingEntry[] =>
-  prorated(sold, cut, (net) => subtract(nothing, net))
+/** Credits the rest of the period at the prices in force, as far as it was charged. */
+export const creditsOfRest = (facts: Facts, cut: Cut): readonly BillingEntry[] =>
+  creditsFor(facts, prorated(facts, cut))
 
 /** Charges the rest of the period at other prices. */
 export const chargesOfRest = (sold: Sold, cut: Cut): readonly BillingEntry[] =>
-  prorated(sold, cut, (net) => net)
+  prorated(sold, cut).map(chargeEntry)
 
-function prorated(
-  { product, prices }: Sold,
-  { period, at }: Cut,
-  signed: (net: MinorUnits) => MinorUnits,
-): readonly BillingEntry[] {
+function prorated({ product, prices }: Sold, { period, at }: Cut): readonly Prorated[] {
   const rest = { start: at, end: period.end }
   const label = remainingLabel(product.name, rest)
   return prices
     .filter(isProrated)
-    .flatMap((price) =>
-      entriesOf(price, { label, rest, amount: signed(times(netOf(price), remaining(period, at))) }),
-    )
+    .map((price) => ({
+      productPriceId: price.productPriceId,
+      label,
+      rest,
+      amount: times(netOf(price), remaining(period, at)),
+    }))
+    .filter(({ amount }) => amount > 0)
 }
 
 /** Free prices, metered prices and those that the buyer chose are not prorated. */
@@ -51,43 +57,40 @@ const isProrated = ({ kind }: SubscriptionPrice): boolean => kind === 'fixed'
 const netOf = (price: SubscriptionPrice): MinorUnits =>
   subtract(periodAmount(price), price.discountAmount)
 
-interface Prorated {
-  readonly label: string
-  readonly rest: Period
-  readonly amount: MinorUnits
-}
+type Prorated = CreditClaim
 
-const entriesOf = (
-  { productPriceId }: SubscriptionPrice,
-  { label, rest, amount }: Prorated,
-): readonly BillingEntry[] =>
-  amount === 0
-    ? []
-    : [
-        {
-          kind: 'proration',
-          label,
-          amount,
-          discountAmount: nothing,
-          isDiscounted: false,
-          period: rest,
-          productPriceId,
-        },
-      ]
+const chargeEntry = ({ productPriceId, label, rest, amount }: Prorated): BillingEntry => ({
+  kind: 'proration',
+  label,
+  amount,
+  discountAmount: minorUnits(0),
+  isDiscounted: false,
+  period: rest,
+  productPriceId,
+  reverses: null,
+})
 
 /**
- * More or fewer of the same product: one entry for the difference of each price. It is truncated
- * towards zero, as in the API that `@polar-sh/sdk` was made for; everything else rounds half away
- * from zero.
+ * More or fewer of the same product: the difference of each price. It is truncated towards zero, as
+ * in the API that `@polar-sh/sdk` was made for; everything else rounds half away from zero.
  */
-export function quantityDifference(before: Sold, after: Sold, cut: Cut): readonly BillingEntry[] {
+export function quantityDifference(before: Facts, after: Sold, cut: Cut): readonly BillingEntry[] {
   const rest = { start: cut.at, end: cut.period.end }
   const { numerator, denominator } = remaining(cut.period, cut.at)
-  return after.prices.filter(isProrated).flatMap((price) => {
+  const differences = after.prices.filter(isProrated).map((price) => {
     const old = before.prices.find((one) => one.productPriceId === price.productPriceId)
     assert(old !== undefined, 'a quantity changes for prices that the subscription has')
     const delta = BigInt(netOf(price)) - BigInt(netOf(old))
     const label = quantityLabel({ product: after.product.name, from: old, to: price, rest })
-    return entriesOf(price, { label, rest, amount: minorUnits((delta * numerator) / denominator) })
+    const amount = minorUnits((delta * numerator) / denominator)
+    return { productPriceId: price.productPriceId, label, rest, amount }
   })
+  const fewer = differences.filter(({ amount }) => amount < 0)
+  return [
+    ...creditsFor(
+      before,
+      fewer.map((one) => ({ ...one, amount: negate(one.amount) })),
+    ),
+    ...differences.filter(({ amount }) => amount > 0).map(chargeEntry),
+  ]
 }

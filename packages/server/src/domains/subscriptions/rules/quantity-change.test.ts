@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { due, fixed, on, product, subscribed } from '../../../../test/subscription-facts.ts'
+import {
+  due,
+  fixed,
+  on,
+  product,
+  settled,
+  subscribed,
+} from '../../../../test/subscription-facts.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import { subscriptionAmount } from './amounts.ts'
 import type { Decision } from './decision.ts'
@@ -48,8 +55,8 @@ describe('a change of the quantity', () => {
   })
 
   test('is kept by a change of the product', () => {
-    const { after } = changed(facts, { product: basic, mode: 'invoice', quantity: 4 }, april)
-    const plan = changed(after, { product: plus, mode: 'invoice' })
+    const more = changed(facts, { product: basic, mode: 'invoice', quantity: 4 }, april)
+    const plan = changed(settled(facts, more), { product: plus, mode: 'invoice' })
     expect(nets(plan.order?.entries)).toEqual([-6000, 18_000])
   })
 

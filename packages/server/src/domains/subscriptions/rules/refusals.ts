@@ -25,6 +25,12 @@ export function stateRefusal({
   return isOverdue(status) ? refuse('subscription_past_due') : null
 }
 
+/** Until its period is paid there is nothing to credit, and twice the price would be charged. */
+export const unpaidRefusal = ({
+  hasOpenOrders,
+}: SubscriptionFacts): Refusal<'subscription_payment_under_way'> | null =>
+  hasOpenOrders ? refuse('subscription_payment_under_way') : null
+
 type ProductRefusal = Refusal<
   | 'subscription_product_archived'
   | 'subscription_product_one_time'

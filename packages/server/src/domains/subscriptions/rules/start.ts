@@ -63,6 +63,8 @@ function newSubscription(
     discount: discount && newDiscount(discount),
     pending: null,
     waiting: [],
+    settlements: [],
+    hasOpenOrders: false,
   }
 }
 

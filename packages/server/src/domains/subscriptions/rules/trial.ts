@@ -17,6 +17,7 @@ export function startTrial(facts: SubscriptionFacts, trialEnd: Date): BilledPeri
     isDiscounted: false,
     period,
     productPriceId: null,
+    reverses: null,
   }
   const after: SubscriptionFacts = { ...facts, status: 'trialing', period, trialEnd }
   return { after, order: { entries: [entry], period, discountId: null } }

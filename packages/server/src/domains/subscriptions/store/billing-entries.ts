@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { minorUnits } from '../../../kernel/money.ts'
 import type { BillingEntryTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -34,9 +35,11 @@ export const entryColumns = (
   owner: SubscriptionReference,
   entries: readonly BillingEntry[],
 ): JsonRows<BillingEntryRow> =>
-  entries.map(({ period, ...entry }, position) => ({
+  entries.map(({ period, reverses, ...entry }, position) => ({
     ...owner,
     ...entry,
+    reversesItemId: reverses?.orderItemId ?? null,
+    taxAmount: reverses?.taxAmount ?? minorUnits(0),
     id: newId('billingEntry'),
     orderId: null,
     position,

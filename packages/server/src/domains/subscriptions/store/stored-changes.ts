@@ -103,7 +103,7 @@ const paidChange = z.object({
     productChange,
     z.object({ kind: z.literal('trial_end'), trialEnd: z.null() }),
   ]),
-  netAmount: minorUnits,
+  taxableAmount: minorUnits,
   tax,
 })
 
@@ -111,7 +111,7 @@ const paidChange = z.object({
 export interface PaidChange {
   readonly change: ChangeRequest
   /** The amount that the tax was calculated for. */
-  readonly netAmount: z.output<typeof minorUnits>
+  readonly taxableAmount: z.output<typeof minorUnits>
   readonly tax: z.output<typeof tax>
 }
 

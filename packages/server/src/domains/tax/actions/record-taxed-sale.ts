@@ -1,4 +1,4 @@
-import type { Id } from '@guildhall/contract/primitives'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { eventOf } from '../../../platform/outbox/domain-events.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { insertTaxTransaction } from '../store/tax-transactions.ts'
@@ -30,4 +30,23 @@ export async function recordTaxedSale(
       { orderId, calculationId },
     ),
   )
+}
+
+interface CreditedOrder {
+  readonly organizationId: Id<'organization'>
+  /** The order whose tax goes back in part. */
+  readonly orderId: Id<'order'>
+  /** The item that credits it. */
+  readonly itemId: Id<'orderItem'>
+  /** Including tax. */
+  readonly total: MinorUnits
+}
+
+/** The same for a credit: tax that was reported is taken back, never reported below zero. */
+export function recordTaxReversal(
+  uow: UnitOfWork,
+  { organizationId, orderId, itemId: id, total }: CreditedOrder,
+): void {
+  const subject = { organizationId, id, version: 1 }
+  uow.record(eventOf('tax_reversal.recorded', subject, { orderId, total }))
 }

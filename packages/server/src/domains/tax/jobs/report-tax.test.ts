@@ -16,7 +16,7 @@ import { reactionsOf } from '../../../platform/jobs.ts'
 import type { LoggedEvent } from '../../../platform/outbox/reactions.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { recordTaxedSale } from '../actions/record-taxed-sale.ts'
-import { reportRefund, reportSale } from '../actions/stripe/report-transactions.ts'
+import { reportReversal, reportSale } from '../actions/stripe/report-transactions.ts'
 import { reportTaxedRefund } from './report-tax.ts'
 
 const db = testDatabase()
@@ -57,7 +57,8 @@ const requests = () =>
 
 const refundOf = (sale: Awaited<ReturnType<typeof sell>>) => ({
   ...sale,
-  refundId: newId('refund'),
+  kind: 'refund' as const,
+  id: newId('refund'),
   total: minorUnits(595),
 })
 
@@ -82,7 +83,7 @@ describe('a paid sale', () => {
   it('is not reported when the tax was calculated here', async () => {
     const sale = await sell(null)
     await reportSale(deps(), sale)
-    await reportRefund(deps(), refundOf(sale))
+    await reportReversal(deps(), refundOf(sale))
     expect(stripe.requests).toEqual([])
   })
 
@@ -120,15 +121,15 @@ describe('a refund', () => {
     await reportSale(deps(), sale)
     stripe.respondWith(200, { id: 'tax_2' })
     const refund = refundOf(sale)
-    await reportRefund(deps(), refund)
-    await reportRefund(deps(), refund)
+    await reportReversal(deps(), refund)
+    await reportReversal(deps(), refund)
     expect(requests()).toEqual([
       [
         '/v1/tax/transactions/create_reversal',
         {
           mode: 'partial',
           original_transaction: 'tax_1',
-          reference: refund.refundId,
+          reference: refund.id,
           flat_amount: '-595',
           'metadata[organization_id]': shop.id,
           'metadata[order_id]': sale.orderId,
@@ -140,10 +141,10 @@ describe('a refund', () => {
   it('is reported only after its sale', async () => {
     const sale = await sell()
     const refund = refundOf(sale)
-    await expect(reportRefund(deps(), refund)).rejects.toThrow('not reported yet')
+    await expect(reportReversal(deps(), refund)).rejects.toThrow('not reported yet')
     expect(stripe.requests).toEqual([])
     await reportSale(deps(), sale)
-    await reportRefund(deps(), refund)
+    await reportReversal(deps(), refund)
     expect(stripe.requests).toHaveLength(2)
   })
 

@@ -4,7 +4,7 @@ import { add } from '../../../kernel/money.ts'
 import { type JobDefinition, job } from '../../../platform/jobs.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
 import type { TaxDeps } from '../actions/deps.ts'
-import { reportRefund, reportSale } from '../actions/stripe/report-transactions.ts'
+import { reportReversal, reportSale } from '../actions/stripe/report-transactions.ts'
 
 const Sale = z.object({ organizationId: id('organization'), orderId: id('order') })
 
@@ -41,5 +41,22 @@ export const reportTaxedRefund: JobDefinition<TaxDeps> = job({
           : [],
     ),
   ],
-  run: reportRefund,
+  run: (deps: TaxDeps, { refundId: id, ...refund }) =>
+    reportReversal(deps, { ...refund, kind: 'refund', id }),
+})
+
+export const reportTaxedCredit: JobDefinition<TaxDeps> = job({
+  name: 'tax.report_credit',
+  payload: z.extend(Sale, { itemId: id('orderItem'), total: minorUnits }),
+  on: [
+    when(
+      'tax_reversal.recorded',
+      ['orderId', 'total'],
+      ({ organizationId, object, payload: { orderId, total } }) => [
+        { payload: { organizationId, orderId, itemId: object.id, total } },
+      ],
+    ),
+  ],
+  run: (deps: TaxDeps, { itemId, ...credit }) =>
+    reportReversal(deps, { ...credit, kind: 'credit', id: itemId }),
 })

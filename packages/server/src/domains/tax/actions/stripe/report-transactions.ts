@@ -1,6 +1,6 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../../kernel/assert.ts'
-import { minorUnits, subtract } from '../../../../kernel/money.ts'
+import { negate } from '../../../../kernel/money.ts'
 import {
   findTaxTransaction,
   insertTaxTransaction,
@@ -36,38 +36,40 @@ export async function reportSale(
   await saveReportedSale(kysely, key, id)
 }
 
-interface Refund extends Sale {
-  readonly refundId: Id<'refund'>
+interface Reversal extends Sale {
+  readonly kind: 'refund' | 'credit'
+  /** The refund, or the item of a later order that credits the sale. */
+  readonly id: Id<'refund'> | Id<'orderItem'>
   /** Including tax. */
   readonly total: MinorUnits
 }
 
-/** Stripe distributes the refunded amount over the lines of the sale. */
-export async function reportRefund(
+/** Stripe distributes the amount over the lines of the sale. */
+export async function reportReversal(
   { uowFactory, clock, config }: TaxDeps,
-  { organizationId, orderId, refundId, total }: Refund,
+  { organizationId, orderId, kind, id: sourceId, total }: Reversal,
 ): Promise<void> {
   const { kysely } = uowFactory.database
   const sale = await findTaxTransaction(kysely, { organizationId, sourceId: orderId })
-  const refund = await findTaxTransaction(kysely, { organizationId, sourceId: refundId })
+  const known = await findTaxTransaction(kysely, { organizationId, sourceId })
   const stripe = stripeOf(config)
-  if (stripe === null || sale === undefined || refund !== undefined) return
+  if (stripe === null || sale === undefined || known !== undefined) return
   if (sale.processorId === null) throw new Error('the sale is not reported yet; retrying later')
-  const { id } = await stripe.tax.transactions.createReversal(
+  const { id: processorId } = await stripe.tax.transactions.createReversal(
     {
       mode: 'partial',
       original_transaction: sale.processorId,
-      reference: refundId,
-      flat_amount: subtract(minorUnits(0), total),
+      reference: sourceId,
+      flat_amount: negate(total),
       metadata: { organization_id: organizationId, order_id: orderId },
     },
-    { idempotencyKey: `tax-refund-${refundId}` },
+    { idempotencyKey: `tax-${kind}-${sourceId}` },
   )
   await insertTaxTransaction(kysely, {
     organizationId,
-    sourceId: refundId,
+    sourceId,
     calculationId: null,
-    processorId: id,
+    processorId,
     createdAt: clock.now(),
   })
 }
