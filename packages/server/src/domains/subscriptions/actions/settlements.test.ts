@@ -1,16 +1,19 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { id as idOf } from '@guildhall/contract/primitives'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { report } from '../../../../test/orders.ts'
+import { orderDeps, report } from '../../../../test/orders.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
+import { type StandIn, startStandIn } from '../../../../test/stand-in.ts'
 import {
   newPaidSubscription,
   newRecurringProduct,
   subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 import { newRegistration } from '../../../../test/tax.ts'
+import { previewChange } from './preview.ts'
 
 const scopes: readonly Scope[] = [...subscriptionScopes, 'refunds:write', 'organizations:write']
 const { db, server } = sellingServer(scopes)
@@ -118,6 +121,53 @@ describe('a credit', () => {
     // Only the cheap plan is taxed.
     expect(tax_amount).toBeGreaterThan(0)
     expect(tax_amount).toBeLessThanOrEqual(270)
+  })
+})
+
+describe('with Stripe Tax', () => {
+  let stripe: StandIn
+  beforeAll(async () => {
+    stripe = await startStandIn()
+  })
+  afterAll(() => stripe.stop())
+
+  async function previewWithStripe(id: string, productId: string) {
+    const deps = orderDeps(server.current)
+    const stripeSettings = { secretKey: 'sk_test_1', apiUrl: stripe.url, tax: true }
+    const config = { ...deps.config, stripe: { ...deps.config.stripe, ...stripeSettings } }
+    return previewChange(
+      { ...deps, config },
+      {
+        organizationId: idOf('organization').parse(acme.id),
+        id: idOf('subscription').parse(id),
+      },
+      { productId: idOf('product').parse(productId), prorationBehavior: 'invoice' },
+    )
+  }
+
+  const taxed = { id: 'taxcalc_1', tax_amount_exclusive: 100, tax_breakdown: [] }
+
+  it('a downgrade asks for the tax on what it charges, which is never below zero', async () => {
+    await newRegistration(calls, inHungary)
+    const { id } = await buy(inHungary)
+    stripe.respondWith(200, taxed)
+    const { dueNow } = await previewWithStripe(id, cheap)
+    expect(dueNow?.netAmount).toBeLessThan(-98_000)
+    expect(dueNow?.taxAmount).toBeLessThan(-26_000)
+    const amounts = stripe.requests.map(({ body }) =>
+      Number(new URLSearchParams(body).get('line_items[0][amount]')),
+    )
+    expect(amounts.toSorted((one, other) => one - other)).toEqual([expect.any(Number), 1000])
+    expect(Math.min(...amounts)).toBeGreaterThan(0)
+  })
+
+  it('a change to a free plan asks for nothing', async () => {
+    const free = (await newRecurringProduct(calls, 0)).id
+    await newRegistration(calls, inHungary)
+    const { id } = await buy(inHungary)
+    stripe.respondWith(200, taxed)
+    expect((await previewWithStripe(id, free)).dueNow?.taxAmount).toBeLessThan(-26_000)
+    expect(stripe.requests).toEqual([])
   })
 })
 

@@ -17,7 +17,7 @@ import type { LoggedEvent } from '../../../platform/outbox/reactions.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { recordTaxedSale } from '../actions/record-taxed-sale.ts'
 import { reportReversal, reportSale } from '../actions/stripe/report-transactions.ts'
-import { reportTaxedRefund } from './report-tax.ts'
+import { reportTaxedCredit, reportTaxedRefund } from './report-tax.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -112,6 +112,47 @@ describe('a paid sale', () => {
       ({ name, objectId }) => name === 'tax_sale.recorded' && objectId === orderId,
     )
     expect(events.map(({ payload }) => payload)).toEqual(expected)
+  })
+})
+
+describe('a credit of a later order', () => {
+  it('takes its part of the sale back once, including tax', async () => {
+    const sale = await sell()
+    await reportSale(deps(), sale)
+    stripe.respondWith(200, { id: 'tax_2' })
+    const credit = {
+      ...sale,
+      kind: 'credit' as const,
+      id: newId('orderItem'),
+      total: minorUnits(595),
+    }
+    await reportReversal(deps(), credit)
+    await reportReversal(deps(), credit)
+    expect(requests()).toMatchObject([
+      [
+        '/v1/tax/transactions/create_reversal',
+        { original_transaction: 'tax_1', reference: credit.id, flat_amount: '-595' },
+      ],
+    ])
+    expect(stripe.requests[0]?.headers['idempotency-key']).toBe(`tax-credit-${credit.id}`)
+  })
+
+  it('is reported when its order is paid', () => {
+    const recorded: LoggedEvent = {
+      id: 1,
+      organizationId: organizationId(),
+      sequence: 1,
+      customerId: null,
+      name: 'tax_reversal.recorded',
+      object: { type: 'tax_reversal', id: newId('orderItem'), version: 1 },
+      payload: { order_id: newId('order'), total: 595 },
+      recordedAt: systemClock.now(),
+      organizationTime: systemClock.now(),
+    }
+    const [reaction] = reactionsOf([reportTaxedCredit])
+    expect(reaction?.jobs(recorded)).toMatchObject([
+      { payload: { itemId: recorded.object.id, total: 595 } },
+    ])
   })
 })
 
