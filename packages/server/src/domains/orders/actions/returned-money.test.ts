@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/database.ts'
+import { startPayment, testPaymentDeps } from '../../../../test/payments.ts'
+import { runOn } from '../../../../test/sql.ts'
+import { newMethod, newSubscriber, place, type Subscriber } from '../../../../test/subscribers.ts'
+import { minorUnits } from '../../../kernel/money.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { submitPayment } from '../../payments/index.ts'
+import { payOrders } from './pay-orders.ts'
+import { balanceOfCustomers } from './read-customer-balances.ts'
+import { recordDispute } from './record-dispute.ts'
+import { recordReportedRefund } from './record-reported-refund.ts'
+
+const db = testDatabase()
+const deps = () => testPaymentDeps(db.database)
+
+/** A paid order of 10.30 whose payment collected a debt of 0.30 as well. */
+async function orderWithDebt() {
+  const subscriber = await newSubscriber(db.database)
+  const { organizationId, customerId } = subscriber
+  await place(deps(), subscriber, { amounts: [30] })
+  const { order, dueAmount } = await place(deps(), subscriber, { amounts: [1030] })
+  expect(dueAmount).toBe(1060)
+  const { id: paymentMethodId } = await newMethod(deps(), { organizationId, customerId })
+  const payment = await startPayment(deps(), subscriber, {
+    orderId: order.id,
+    amount: dueAmount,
+    source: { paymentMethodId },
+  })
+  const paymentId = payment.id
+  await submitPayment(deps(), { organizationId, paymentId })
+  await inUnitOfWork(subscriber, (uow) =>
+    payOrders(uow, organizationId, [{ orderId: order.id, paymentId }]),
+  )
+  expect(await balanceOf(subscriber)).toBe(0)
+  return { ...subscriber, orderId: order.id, paymentId }
+}
+
+const inUnitOfWork = <T>(
+  { organizationId }: Pick<Subscriber, 'organizationId'>,
+  task: Parameters<typeof runUnitOfWork<T>>[2],
+): Promise<T> => runUnitOfWork(deps().uowFactory, { organizationId }, task)
+
+async function balanceOf({ organizationId, customerId }: Subscriber): Promise<number> {
+  const [found] = await balanceOfCustomers(db.database.kysely, organizationId, [customerId])
+  return found?.amount ?? 0
+}
+
+type Ordered = Awaited<ReturnType<typeof orderWithDebt>>
+
+const refunded = (ordered: Ordered, status: 'succeeded' | 'failed', amount = 1060) =>
+  inUnitOfWork(ordered, (uow) =>
+    recordReportedRefund(uow, {
+      ...ordered,
+      refundId: null,
+      processorId: `re_${ordered.orderId}`,
+      status,
+      failureReason: status === 'failed' ? 'declined' : null,
+      amount: minorUnits(amount),
+    }),
+  )
+
+const disputed = (ordered: Ordered, status: string) =>
+  inUnitOfWork(ordered, (uow) =>
+    recordDispute(uow, {
+      ...ordered,
+      processorId: `dp_${ordered.orderId}`,
+      status,
+      amount: minorUnits(1060),
+    }),
+  )
+
+const orderOf = async ({ organizationId, orderId }: Ordered) => {
+  const [row] = await runOn<{ status: string; refunded: number }>(
+    db.url,
+    `select status, refunded_amount::int as refunded from orders
+      where organization_id = '${organizationId}' and id = '${orderId}'`,
+  )
+  return row
+}
+
+const cashOf = async ({ organizationId }: Ordered) => {
+  const [row] = await runOn<{ amount: number }>(
+    db.url,
+    `select sum(debit - credit)::int as amount from entry_line
+      where organization_id = '${organizationId}' and account = 'cash_at_processor'`,
+  )
+  return row?.amount
+}
+
+describe('a payment that collected an earlier debt', () => {
+  it('and is refunded at the processor refunds the order, and the debt is owed again', async () => {
+    const ordered = await orderWithDebt()
+    await refunded(ordered, 'succeeded')
+    expect(await orderOf(ordered)).toEqual({ status: 'refunded', refunded: 1030 })
+    expect(await balanceOf(ordered)).toBe(-30)
+    expect(await cashOf(ordered)).toBe(0)
+  })
+
+  it('whose refund fails later owes nothing', async () => {
+    const ordered = await orderWithDebt()
+    await refunded(ordered, 'succeeded')
+    await refunded(ordered, 'failed')
+    expect(await orderOf(ordered)).toEqual({ status: 'paid', refunded: 0 })
+    expect(await balanceOf(ordered)).toBe(0)
+    expect(await cashOf(ordered)).toBe(1060)
+  })
+
+  it.each([
+    ['lost', -30, 0],
+    ['won', 0, 1060],
+  ])('and is disputed and %s', async (status, balance, cash) => {
+    const ordered = await orderWithDebt()
+    await disputed(ordered, 'needs_response')
+    expect(await balanceOf(ordered)).toBe(-30)
+    await disputed(ordered, status)
+    await disputed(ordered, status)
+    await disputed(ordered, 'needs_response')
+    expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([balance, cash])
+  })
+
+  it('never returns more than it charged', async () => {
+    const ordered = await orderWithDebt()
+    await expect(refunded(ordered, 'succeeded', 1061)).rejects.toThrow('never exceed')
+  })
+})
