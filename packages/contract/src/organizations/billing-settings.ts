@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { operation } from '../operation.ts'
+import { minorUnits } from '../primitives.ts'
 import { organizationId } from './shapes.ts'
 
 /** How a change of a subscription is charged. */
@@ -21,6 +22,11 @@ const attemptDays = z.array(z.int().check(z.minimum(1), z.maximum(attemptDayMax)
   }),
 )
 
+export const deferredAmountMax = 99_999_999
+
+/** Without tax. */
+const deferredChangeMax = minorUnits.check(z.minimum(0), z.maximum(deferredAmountMax))
+
 const graceDays = z.int().check(z.minimum(0), z.maximum(graceDaysMax))
 
 export const BillingSettings = z.object({
@@ -28,6 +34,11 @@ export const BillingSettings = z.object({
   prorationMode: z.enum(prorationModes),
   allowMultipleSubscriptions: z.boolean(),
   allowCustomerUpdates: z.boolean(),
+  /**
+   * What the plan changes of customers may leave to the next order with `prorate`; more is charged
+   * immediately.
+   */
+  deferredChangeMax,
   dunning: z.object({
     /** The days after the first failed payment on which it is retried. */
     attemptDays,
@@ -42,6 +53,7 @@ const BillingSettingsUpdate = z.object({
   prorationMode: z.nullish(z.enum(prorationModes)),
   allowMultipleSubscriptions: z.nullish(z.boolean()),
   allowCustomerUpdates: z.nullish(z.boolean()),
+  deferredChangeMax: z.nullish(deferredChangeMax),
   /** Absent fields stay. */
   dunning: z.nullish(
     z.object({

@@ -47,6 +47,17 @@ async function setCustomerUpdates(allowCustomerUpdates: boolean): Promise<void> 
   await backend().organizations.update({ id: acme.organizationId, organizationUpdate })
 }
 
+/** The client has no call for it. */
+async function setDeferredMax(amount: number): Promise<void> {
+  const path = `/v1/organizations/${acme.organizationId}/billing-settings`
+  const { status } = await fetch(`${site.url}${path}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ deferred_change_max: amount }),
+  })
+  expect(status).toBe(200)
+}
+
 /** A customer with a subscription to Basic and a session in the portal. */
 async function subscriber(email: string, confirmationTokenId = 'tok_sandbox_ok') {
   const customer = await backend().customers.create({ email })
@@ -119,12 +130,30 @@ describe('a customer with a subscription', () => {
       method: 'POST',
       body: JSON.stringify({ product_id: pro }),
     })
-    expect(preview).toMatchObject({ product_id: pro, amount: 9000, due_now: null })
+    const due = { due_now: { due_amount: 6100 } }
+    expect(preview).toMatchObject({ product_id: pro, amount: 9000, ...due })
     const customerSubscriptionUpdate = { productId: pro }
     await portal().subscriptions.update(me, { id, customerSubscriptionUpdate })
     // The change happens a moment later, which must not change the amount.
     const { due_amount } = preview.next_invoice
     expect(await request('next-invoice')).toMatchObject({ invoice: { due_amount } })
+  })
+
+  it('pays for a dearer plan at once, unless the seller lets the difference wait', async () => {
+    const dear = await newMonthlyProduct('Dear', 1_000_000)
+    const upgraded = async (email: string) => {
+      const { me, id } = await subscriber(email)
+      await portal().subscriptions.update(me, {
+        id,
+        customerSubscriptionUpdate: { productId: dear },
+      })
+      const { result } = await portal().orders.list(me, {})
+      return result.items.map(({ status }) => status)
+    }
+    expect(await upgraded('greedy@buyer.test')).toEqual(['paid', 'paid'])
+    await setDeferredMax(997_100)
+    expect(await upgraded('trusted@buyer.test')).toEqual(['paid'])
+    await setDeferredMax(0)
   })
 
   it('cannot change the product if the seller forbids it, but can always cancel', async () => {

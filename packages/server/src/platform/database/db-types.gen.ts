@@ -740,6 +740,8 @@ export interface OrganizationTable {
   dunningFinalAction: Generated<string>
   /** The sites that may embed checkouts which their visitors open. */
   embedOrigins: Generated<readonly string[]>
+  /** What a customer's own plan changes may leave to the next order; more is charged immediately. */
+  deferredChangeMax: Generated<MinorUnits>
 }
 
 export interface OrganizationAccessTokenTable {

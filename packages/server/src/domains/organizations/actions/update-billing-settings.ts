@@ -42,6 +42,7 @@ const mergeSettings = (
   allowMultipleSubscriptions:
     update.allowMultipleSubscriptions ?? current.allowMultipleSubscriptions,
   allowCustomerUpdates: update.allowCustomerUpdates ?? current.allowCustomerUpdates,
+  deferredChangeMax: update.deferredChangeMax ?? current.deferredChangeMax,
   dunning: {
     attemptDays: update.dunning?.attemptDays ?? dunning.attemptDays,
     graceDays: update.dunning?.graceDays ?? dunning.graceDays,

@@ -24,6 +24,7 @@ const byDefault = {
   proration_mode: 'prorate',
   allow_multiple_subscriptions: false,
   allow_customer_updates: true,
+  deferred_change_max: 0,
   dunning: { attempt_days: [2, 7, 14, 21], grace_days: 7, final_action: 'cancel' },
 }
 

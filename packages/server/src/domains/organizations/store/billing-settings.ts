@@ -16,6 +16,7 @@ type SettingsColumns = Pick<
   | 'prorationBehavior'
   | 'allowMultipleSubscriptions'
   | 'allowCustomerUpdates'
+  | 'deferredChangeMax'
   | 'dunningAttemptDays'
   | 'dunningGraceDays'
   | 'dunningFinalAction'
@@ -28,6 +29,7 @@ export const settingsOf = (row: SettingsColumns): BillingSettings => ({
   prorationMode: z.parse(prorationMode, row.prorationBehavior),
   allowMultipleSubscriptions: row.allowMultipleSubscriptions,
   allowCustomerUpdates: row.allowCustomerUpdates,
+  deferredChangeMax: row.deferredChangeMax,
   dunning: {
     attemptDays: [...row.dunningAttemptDays],
     graceDays: row.dunningGraceDays,
@@ -47,6 +49,7 @@ export async function findBillingSettings(
       'prorationBehavior',
       'allowMultipleSubscriptions',
       'allowCustomerUpdates',
+      'deferredChangeMax',
       'dunningAttemptDays',
       'dunningGraceDays',
       'dunningFinalAction',

@@ -1,6 +1,5 @@
 import { paymentId as paymentIdShape } from '@guildhall/contract/payments/shapes'
 import type { Id } from '@guildhall/contract/primitives'
-import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
@@ -25,6 +24,7 @@ import {
   prepareChange,
   priceOrder,
 } from './prepare-change.ts'
+import type { ChangeInput } from './read-change-request.ts'
 import { saveDecisions } from './save-decisions.ts'
 import { startChangePayment } from './start-change-payment.ts'
 
@@ -64,7 +64,7 @@ export async function handleChangeCall<Shown>(
 
 interface RequestedChange {
   readonly key: SubscriptionKey
-  readonly change: SubscriptionChange
+  readonly change: ChangeInput
   readonly run: UnitOfWorkRunner
   /** Runs in the last transaction, with the subscription as it is then. */
   readonly finish: (uow: UnitOfWork, row: SubscriptionRow) => Promise<void>

@@ -1,5 +1,4 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
-import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import { assert } from '../../../kernel/assert.ts'
 import { add, minorUnits } from '../../../kernel/money.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
@@ -19,7 +18,7 @@ import {
 } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { calculateOrderTaxes, taxOrNone } from './order-tax.ts'
-import { readChangeRequest } from './read-change-request.ts'
+import { type ChangeInput, readChangeRequest } from './read-change-request.ts'
 import { readFactsForChange } from './read-facts.ts'
 
 /** What decisions about one subscription start from, all of the same instant. */
@@ -46,7 +45,7 @@ export const readSnapshot = (deps: SubscriptionDeps, key: SubscriptionKey): Prom
 export const prepareChange = (
   deps: SubscriptionDeps,
   key: SubscriptionKey,
-  change: SubscriptionChange,
+  change: ChangeInput,
 ): Promise<PreparedChange> =>
   runUnitOfWork(deps.uowFactory, key, async (uow) => {
     const snapshot = await snapshotIn(uow, key)

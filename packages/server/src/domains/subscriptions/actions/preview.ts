@@ -1,4 +1,3 @@
-import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import type { ChangePreview, InvoicePreview } from '@guildhall/contract/subscriptions/previews'
 import { subtract } from '../../../kernel/money.ts'
 import { presentChanged, presentInvoicePreview } from '../present/preview.ts'
@@ -14,12 +13,13 @@ import {
   readSnapshot,
   type Snapshot,
 } from './prepare-change.ts'
+import type { ChangeInput } from './read-change-request.ts'
 
 /** Decides a change like the change itself would, and saves nothing. */
 export async function previewChange(
   deps: SubscriptionDeps,
   key: SubscriptionKey,
-  change: SubscriptionChange,
+  change: ChangeInput,
 ): Promise<ChangePreview> {
   const prepared = await prepareChange(deps, key, change)
   const { decision, now } = prepared

@@ -13,13 +13,19 @@ interface Scope {
   readonly now: Date
 }
 
+/** A change, and who requests it. */
+export type ChangeInput = SubscriptionChange & {
+  /** What the customer raises themselves is charged immediately, up to a limit of the seller. */
+  readonly isByCustomer?: true
+}
+
 /**
  * The change that a body requests, with the facts from the catalog and the settings.
  */
 export async function readChangeRequest(
   db: Kysely<Tables>,
   scope: Scope,
-  change: SubscriptionChange,
+  change: ChangeInput,
 ): Promise<ChangeRequest> {
   const { productId, discountId, cancelAtPeriodEnd, trialEnd } = change
   const feedback = {
@@ -43,13 +49,19 @@ export async function readChangeRequest(
 async function readProductChange(
   db: Kysely<Tables>,
   scope: Scope,
-  change: SubscriptionChange & { readonly productId: Id<'product'> },
+  change: ChangeInput & { readonly productId: Id<'product'> },
 ): Promise<ChangeRequest> {
-  const { productId, discountId, prorationBehavior } = change
+  const { productId, discountId, prorationBehavior, isByCustomer } = change
   const product = await getProduct(db, scope, productId)
-  const mode = prorationBehavior ?? (await readSettings(db, scope.organizationId)).prorationMode
-  if (discountId === undefined) return { kind: 'product', product, mode }
-  return { kind: 'product', product, mode, discount: await getDiscount(db, scope, discountId) }
+  const { prorationMode, deferredChangeMax } = await readSettings(db, scope.organizationId)
+  const request = {
+    kind: 'product',
+    product,
+    mode: prorationBehavior ?? prorationMode,
+    ...(isByCustomer === true && { deferredMax: deferredChangeMax }),
+  } as const
+  if (discountId === undefined) return request
+  return { ...request, discount: await getDiscount(db, scope, discountId) }
 }
 
 async function getProduct(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  cents,
   custom,
   due,
   fixed,
@@ -134,6 +135,31 @@ describe('a change with mode prorate', () => {
   test('credits what was paid, whatever discount was added since', () => {
     const facts = { ...subscribed(basic, april), discount: { ...percent(50), appliedAt: null } }
     expect(nets(changed(facts, { product: plus, mode }).entries)).toEqual([-1500, 2250])
+  })
+})
+
+describe('a change with mode prorate and a limit', () => {
+  const mode = 'prorate'
+  const limited = (deferredMax: number) =>
+    ({ product: plus, mode, deferredMax: cents(deferredMax) }) as const
+
+  test('waits for the next order up to the limit, and is billed immediately beyond it', () => {
+    const facts = subscribed(basic, april)
+    expect(changed(facts, limited(3000))).toMatchObject({ order: null, mode })
+    const plan = changed(facts, limited(2999))
+    expect([netOf(plan), plan.mode, plan.entries]).toEqual([3000, 'invoice', []])
+  })
+
+  test('counts what waits already', () => {
+    const first = changed(subscribed(basic, april), limited(3000)).after
+    const dearer = { ...limited(3000), product: product('Max', [fixed(20_000)]) }
+    expect(netOf(changed(first, dearer))).toBe(8500)
+  })
+
+  test('to a cheaper product waits, whatever waits already', () => {
+    const first = changed(subscribed(basic, april), { product: plus, mode }).after
+    const down = { product: basic, mode, deferredMax: cents(0) } as const
+    expect(changed(first, down, on('2030-04-21')).order).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
+import type { MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
-import { discountedPrices } from './amounts.ts'
+import { discountedPrices, orderAmounts } from './amounts.ts'
 import { type Decision, decided } from './decision.ts'
 import { appliesTo, discountForPeriod, newDiscount } from './discount.ts'
 import { usageUntil } from './entries.ts'
@@ -31,6 +32,11 @@ export interface ProductChange {
   readonly mode: ProrationMode
   /** Undefined keeps the current discount as long as it applies; null removes it. */
   readonly discount?: CatalogDiscount | null
+  /**
+   * The most that may wait for the next order where the mode is `prorate`; more is billed
+   * immediately. Undefined for any amount.
+   */
+  readonly deferredMax?: MinorUnits
   /** Undefined keeps the current quantity. */
   readonly quantity?: number
 }
@@ -70,7 +76,17 @@ export function decideProductChange(
     const credits = creditsOfRest(facts, { period: facts.period, at })
     return { ...inNewPeriod(facts, target, { at, credits }), mode: 'invoice' }
   }
-  return { ...inCurrentPeriod(facts, target, { at, mode }), mode }
+  const prorated = { ...inCurrentPeriod(facts, target, { at, mode }), mode }
+  return mode === 'prorate' && isTooMuchDeferred(prorated, change)
+    ? { ...inCurrentPeriod(facts, target, { at, mode: 'invoice' }), mode: 'invoice' }
+    : prorated
+}
+
+/** A change that defers nothing itself is never too much. */
+function isTooMuchDeferred({ entries, after }: Decision, { deferredMax }: ProductChange): boolean {
+  const added = orderAmounts({ entries }).netAmount
+  const deferred = orderAmounts({ entries: after.waiting }).netAmount
+  return deferredMax !== undefined && added > 0 && deferred > deferredMax
 }
 
 const currentQuantity = ({ prices }: SubscriptionFacts): number =>

@@ -88,6 +88,7 @@ const productChange = z.object({
     prices: z.array(z.extend(priceTerms, { currency: z.nullable(currency) })),
   }),
   mode: z.enum(prorationModes),
+  deferredMax: z.exactOptional(minorUnits),
   discount: z.exactOptional(z.nullable(z.extend(discountTerms, { isRedeemable: z.boolean() }))),
 })
 

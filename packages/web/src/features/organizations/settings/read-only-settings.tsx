@@ -2,6 +2,7 @@ import type { BillingSettings } from '#/entities/organization/billing-settings.t
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import type { Seller } from '#/entities/organization/seller-query.ts'
 import { prorationLabels } from '#/entities/subscription/proration-text.ts'
+import { dollarsOf } from '#/lib/amount-text.ts'
 import { Link } from '#/ui/link.tsx'
 import { None } from '#/ui/none.tsx'
 import { dunningText } from './dunning-form.ts'
@@ -67,6 +68,10 @@ export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
           {
             label: 'Proration',
             value: prorationLabels[billing.prorationMode].label.toLowerCase(),
+          },
+          {
+            label: 'Customers may owe until the next invoice',
+            value: `$${dollarsOf(billing.deferredChangeMax)}`,
           },
           { label: 'Failed payments', value: dunningText(billing.dunning) },
         ]}

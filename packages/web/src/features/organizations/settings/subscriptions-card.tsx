@@ -1,8 +1,13 @@
-import { Controller } from 'react-hook-form'
+import { deferredAmountMax } from '@guildhall/contract/organizations/billing-settings'
+import { Controller, useWatch } from 'react-hook-form'
 import type { BillingSettings } from '#/entities/organization/billing-settings.ts'
 import { prorationOptions } from '#/entities/subscription/proration-text.ts'
+import { amountMistake, centsOf, dollarsOf } from '#/lib/amount-text.ts'
+import { rule } from '#/lib/form-schema.ts'
 import { sendOrExplain } from '#/lib/send-form.ts'
 import { Checkbox } from '#/ui/checkbox.tsx'
+import { Field } from '#/ui/field.tsx'
+import { MoneyInput } from '#/ui/money-input.tsx'
 import { RadioGroup } from '#/ui/radio-group.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -13,13 +18,17 @@ import { useSettingsForm } from './use-settings-form.ts'
 export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
   const toast = useToast()
   const { saveBilling } = useSaving()
-  const { dunning: _, ...kept } = settings
-  const { form, settle } = useSettingsForm(kept)
+  const kept = formOf(settings)
+  const { form, settle } = useSettingsForm(kept, schema)
   const { errors, isSubmitting, isDirty } = form.formState
   const save = sendOrExplain(form, async (chosen) => {
-    await saveBilling(chosen)
+    await saveBilling({ ...chosen, deferredChangeMax: centsOf(chosen.deferredChangeMax) })
     settle(chosen)
     toast({ title: 'Subscription settings saved' })
+  })
+  const [isByCustomers, mode] = useWatch({
+    control: form.control,
+    name: ['allowCustomerUpdates', 'prorationMode'],
   })
   return (
     <SettingsCard
@@ -55,6 +64,26 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
           />
         )}
       />
+      {isByCustomers && mode === 'prorate' && (
+        <Field
+          label="Customers may owe until the next invoice"
+          hint="When customers change their plan themselves, more than this is charged immediately."
+          error={errors.deferredChangeMax?.message}
+        >
+          <MoneyInput {...form.register('deferredChangeMax')} />
+        </Field>
+      )}
     </SettingsCard>
   )
+}
+
+const formOf = ({ dunning: _dunning, deferredChangeMax, ...switches }: BillingSettings) => ({
+  ...switches,
+  deferredChangeMax: dollarsOf(deferredChangeMax),
+})
+
+const schema = {
+  deferredChangeMax: rule<string>((text) =>
+    amountMistake(text, { min: 0, max: deferredAmountMax }),
+  ),
 }
