@@ -100,6 +100,7 @@ export const confirmClientCheckout = operation({
     'checkout_discount_codes_off',
     'checkout_discount_taken',
     'checkout_field_missing',
+    'checkout_total_low',
     'checkout_token_invalid',
     'checkout_metered_unavailable',
     'already_active_subscription',

@@ -35,6 +35,9 @@ export const checkoutRefusals = {
   checkout_tax_id_country_missing: missing('A tax id needs the country of the billing address'),
   checkout_custom_field_invalid: unprocessable('{reason}'),
   checkout_field_missing: missing('Field required'),
+  checkout_total_low: unprocessable(
+    'The total of {total} is below {minimum}, the smallest amount that can be charged',
+  ),
   checkout_token_invalid: unprocessable(
     'Not a confirmation token. Card numbers must never be sent here.',
   ),

@@ -7,6 +7,7 @@ import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.t
 import { addRedemption, isRedeemable, lockDiscount } from '../../catalog/index.ts'
 import { type FoundCustomer, findOrCreateCustomer } from '../../customers/index.ts'
 import {
+  chargeMin,
   createPayment,
   createSetUp,
   type PaymentRow,
@@ -99,7 +100,15 @@ async function prepareConfirmation(
     isPaymentFormRequired: requirements.isPaymentFormRequired,
   })
   const hasToken = token !== null
-  const refusal = confirmationRefusal({ content, product, requirements, addressModes, hasToken })
+  const refusal = confirmationRefusal({
+    content,
+    product,
+    requirements,
+    addressModes,
+    hasToken,
+    totalAmount,
+    chargeMin: chargeMin(content.currency),
+  })
   if (refusal !== null) accept(refusal)
   if (taxed.tax === null) {
     const loc = ['body', 'customer_billing_address']

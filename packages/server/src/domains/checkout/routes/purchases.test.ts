@@ -90,6 +90,29 @@ describe('a purchase', () => {
     expect(await tallyOf(server.current, checkout)).toEqual({ payments: 2, charged: 1, orders: 1 })
   })
 
+  it('of less than can be charged is refused before the card is charged', async () => {
+    const product = await newProduct(seller, { prices: [fixedPrice(100)] })
+    const discount = await newDiscount(seller, { basis_points: 9000 })
+    const checkout = await newCheckout(seller, [product], { discount_id: discount.id })
+    expect(checkout).toMatchObject({ total_amount: 10 })
+    expect(await confirm(buyer, checkout)).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          {
+            loc: ['body', 'discount_code'],
+            msg: 'The total of $0.10 is below $0.50, the smallest amount that can be charged',
+          },
+        ],
+      },
+    })
+    expect(await tallyOf(server.current, checkout)).toEqual({ payments: 0, charged: 0, orders: 0 })
+    expect(await confirm(buyer, checkout, { discount_code: null })).toMatchObject({ status: 200 })
+    const free = await newDiscount(seller, { basis_points: 10_000 })
+    const given = await newCheckout(seller, [product], { discount_id: free.id })
+    expect(await confirm(buyer, given)).toMatchObject({ status: 200, body: { total_amount: 0 } })
+  })
+
   it('continues after the buyer has authenticated', async () => {
     const product = await newProduct(seller)
     const checkout = await newCheckout(seller, [product])

@@ -1,4 +1,6 @@
 import type { Fault } from '@guildhall/contract/faults'
+import type { MinorUnits } from '@guildhall/contract/primitives'
+import { moneyText } from '../../../kernel/money-text.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { CheckoutContent, ProductFacts } from './content.ts'
 import type { AddressModes, PaymentRequirements } from './required-fields.ts'
@@ -8,21 +10,40 @@ export interface Confirmation {
   readonly product: ProductFacts
   readonly requirements: PaymentRequirements
   readonly addressModes: AddressModes
+  /** With the tax. */
+  readonly totalAmount: MinorUnits
+  /** The smallest amount that is charged in its currency. */
+  readonly chargeMin: MinorUnits
   /** Whether the body has a confirmation token, which represents the card. */
   readonly hasToken: boolean
 }
 
 /** Why a checkout cannot be paid. Reports all missing fields at once. */
-export function confirmationRefusal({ product, ...rest }: Confirmation): Refusal | null {
+export function confirmationRefusal(confirmation: Confirmation): Refusal | null {
+  const { product, ...rest } = confirmation
   const loc = ['body', 'product_id']
   if (product.isArchived) return refuse('checkout_product_archived', { loc })
   if (product.prices.some(isMetered)) return refuse('checkout_metered_unavailable', { loc })
   const missing = missingFields(rest)
-  if (missing.length === 0) return null
+  if (missing.length === 0) return totalRefusal(confirmation)
   const faults = missing.map(
     (path): Fault => ({ loc: ['body', ...path], msg: 'Field required', type: 'missing' }),
   )
   return refuse('checkout_field_missing', { faults })
+}
+
+/** The processor would refuse it after the buyer has entered a card. */
+function totalRefusal({
+  content: { currency, discountId },
+  totalAmount,
+  chargeMin,
+}: Confirmation): Refusal<'checkout_total_low'> | null {
+  if (totalAmount === 0 || totalAmount >= chargeMin) return null
+  return refuse('checkout_total_low', {
+    loc: ['body', discountId === null ? 'amount' : 'discount_code'],
+    total: moneyText({ amount: totalAmount, currency }),
+    minimum: moneyText({ amount: chargeMin, currency }),
+  })
 }
 
 const isMetered = ({ amountType }: ProductFacts['prices'][number]): boolean =>
@@ -42,7 +63,10 @@ function missingFields({
   requirements: { isPaymentFormRequired },
   addressModes,
   hasToken,
-}: Omit<Confirmation, 'product'>): (readonly string[])[] {
+}: Pick<
+  Confirmation,
+  'content' | 'requirements' | 'addressModes' | 'hasToken'
+>): (readonly string[])[] {
   const address = content.customerBillingAddress
   const missing: readonly (readonly [isMissing: boolean, path: readonly string[]])[] = [
     [content.customerEmail === null, ['customer_email']],

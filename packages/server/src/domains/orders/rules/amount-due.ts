@@ -1,5 +1,6 @@
 import type { Currency } from '@guildhall/contract/primitives'
 import { type MinorUnits, minorUnits, subtract } from '../../../kernel/money.ts'
+import { chargeMin } from '../../payments/index.ts'
 
 interface DueFacts {
   readonly currency: Currency
@@ -73,29 +74,6 @@ export const balanceAfter = (balanceAmount: MinorUnits, { appliedAmount }: Due):
   subtract(balanceAmount, appliedAmount)
 
 const nothing = minorUnits(0)
-
-/** The smallest amounts that processors charge, where it isn’t 50 minor units. */
-const chargeMins: Readonly<Record<string, number>> = {
-  aed: 200,
-  bgn: 100,
-  czk: 1_500,
-  dkk: 250,
-  gbp: 30,
-  hkd: 400,
-  huf: 17_500,
-  mxn: 1_000,
-  myr: 200,
-  nok: 300,
-  pln: 200,
-  ron: 200,
-  sek: 300,
-  thb: 1_000,
-}
-
-const chargeMinUsual = 50
-
-const chargeMin = (currency: Currency): MinorUnits =>
-  minorUnits(chargeMins[currency] ?? chargeMinUsual)
 
 interface Placed {
   readonly totalAmount: MinorUnits

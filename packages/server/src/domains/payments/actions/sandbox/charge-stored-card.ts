@@ -2,6 +2,7 @@ import { type Id, id as idOf } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../../kernel/assert.ts'
 import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
+import { isTooSmall } from '../../rules/charge-min.ts'
 import type { Charge, IntentSnapshot } from '../../rules/processor.ts'
 import {
   findIntentsByKeys,
@@ -32,15 +33,16 @@ export async function chargeStoredCards(
     const intents = new Map(before.map((intent) => [intent.idempotencyKey, intent]))
     const rows = newIntents(
       deps,
-      charges.filter(({ key }) => !intents.has(key)),
+      charges.filter((charge) => !intents.has(charge.key) && !isTooSmall(charge)),
       known,
     )
     for (const intent of rows.length === 0 ? [] : await insertIntents(tx, rows)) {
       intents.set(intent.idempotencyKey, intent)
     }
-    return charges.map(({ key }) => {
-      const intent = intents.get(key)
-      return intent === undefined ? rejected('token_unknown') : intentSnapshot(deps, intent)
+    return charges.map((charge) => {
+      const intent = intents.get(charge.key)
+      if (intent !== undefined) return intentSnapshot(deps, intent)
+      return rejected(isTooSmall(charge) ? 'amount_too_small' : 'token_unknown')
     })
   })
 }

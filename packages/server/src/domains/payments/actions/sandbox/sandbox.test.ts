@@ -157,8 +157,8 @@ describe('a stored card', () => {
   async function charge(method: string, overrides: object = {}): Promise<string> {
     const { currency } = await startPayment(deps, buyer)
     const intent = await deps.processors.sandbox.charge({
-      ...request(overrides),
       amount: minorUnits(500),
+      ...request(overrides),
       currency,
       source: { method, customer: null },
       description: 'Renewal',
@@ -188,6 +188,12 @@ describe('a stored card', () => {
     expect(outcomes.filter((outcome) => outcome === 'succeeded')).toHaveLength(1)
   })
 
+  it('is not charged less than Stripe charges', async () => {
+    const method = await storeCard('tok_sandbox_ok')
+    expect(await charge(method, { amount: minorUnits(49) })).toBe('amount_too_small')
+    expect(await charge(method, { amount: minorUnits(50) })).toBe('succeeded')
+  })
+
   it.each([newId('sandboxMethod'), 'pm_unknown'])('does not exist behind %s', async (method) => {
     expect(await charge(method)).toBe('token_unknown')
   })
@@ -199,6 +205,14 @@ describe('a stored card', () => {
   })
 })
 
+it('a card that was just entered is not charged less than Stripe charges', async () => {
+  const payment = await startPayment(deps, buyer, { amount: minorUnits(49) })
+  expect(await submitPayment(deps, keyOf(payment))).toMatchObject({
+    status: 'failed',
+    reason: 'amount_too_small',
+  })
+})
+
 it('another charge under the same key is a bug', async () => {
   const payment = await startPayment(deps, buyer)
   await submitPayment(deps, keyOf(payment))
@@ -206,7 +220,7 @@ it('another charge under the same key is a bug', async () => {
     organizationId: buyer.organizationId,
     key: payment.id,
     metadata: {},
-    amount: minorUnits(1),
+    amount: minorUnits(100),
     currency: payment.currency,
     source: { confirmationToken: 'tok_sandbox_ok', storeFor: null },
     description: 'Other',

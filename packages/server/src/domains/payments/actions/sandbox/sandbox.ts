@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { assert } from '../../../../kernel/assert.ts'
 import { newId } from '../../../../platform/ids.ts'
 import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
+import { isTooSmall } from '../../rules/charge-min.ts'
 import type { Charge, IntentKey, IntentSnapshot, Processor, SetUp } from '../../rules/processor.ts'
 import {
   endIntent,
@@ -45,6 +46,7 @@ async function charge(deps: SandboxDeps, input: Charge): Promise<IntentSnapshot>
   const { source } = input
   const money = { amount: input.amount, currency: input.currency }
   if ('method' in source) return chargeStoredCard(deps, input)
+  if (isTooSmall(money)) return rejected('amount_too_small')
   const attempt = { token: source.confirmationToken, purpose: 'payment', ...present } as const
   return createIntent(deps, input, {
     attempt,
