@@ -76,17 +76,16 @@ comment on column billing_entry.reverses_item_id is
   'The item of an earlier order that this entry credits. @id orderItem';
 comment on column billing_entry.tax_amount is 'Of a credit: the tax that was paid on it.';
 
--- An order may credit tax of another rate than it charges. What is refunded never exceeds the order.
+-- An order may credit tax of another rate than it charges. What is refunded never exceeds what it charges.
 alter table orders
   drop constraint order_tax_follows,
   drop constraint order_refunded_amount,
   drop constraint order_refunded_tax,
   drop constraint orders_check4,
   add constraint order_refunded_amount check
-    (refunded_amount >= 0 and refunded_tax_amount >= 0
-     and refunded_amount + refunded_tax_amount <= greatest(total_amount, 0)),
+    (refunded_amount >= 0 and refunded_tax_amount >= 0),
   add constraint order_refunded check
-    (status <> 'refunded' or refunded_amount + refunded_tax_amount = total_amount);
+    (status <> 'refunded' or refunded_amount + refunded_tax_amount >= total_amount);
 
 -- A payment that the customer disputes at their bank. While it is open, and after it is lost, its
 -- amount is neither refunded nor credited.
@@ -139,11 +138,12 @@ select j.organization_id, j.id, j.order_id, j.payment_id, j.dispute_id,
 
 -- The same of refunds that were made at the processor.
 alter table refund
-  add column owed_amount minor_units not null default 0 check (owed_amount >= 0),
+  add column owed_amount minor_units not null default 0,
   drop constraint refund_check,
   add constraint refund_of_something check (amount + tax_amount + owed_amount > 0);
 comment on column refund.owed_amount is
-  'What was credited before, or paid an earlier debt: the customer owes it again.';
+  'What was credited before, or paid an earlier debt: the customer owes it again. Below zero: what '
+  'goes back to the customer''s balance.';
 
 alter table customer_balance_entry
   drop constraint customer_balance_entry_kind_check,

@@ -1,3 +1,5 @@
+import { recordReportedRefundJob } from '../src/domains/orders/jobs/record-processor-reports.ts'
+import { resumeRefund } from '../src/domains/orders/jobs/resume-refund.ts'
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { paymentsDomain } from '../src/domains/payments/manifest.ts'
 import { customerStateSummary } from '../src/domains/subscriptions/actions/show-customer-state.ts'
@@ -13,7 +15,12 @@ import type { Shop, WaitingJob } from './shop.ts'
 // Jobs wait here and not in the real queue, so that the seed decides in which order they run,
 // whether they run twice, and whether their completion is lost.
 
-const jobs = [...(paymentsDomain.jobs ?? []), ...(subscriptionsDomain.jobs ?? [])]
+const jobs = [
+  ...(paymentsDomain.jobs ?? []),
+  ...(subscriptionsDomain.jobs ?? []),
+  recordReportedRefundJob,
+  resumeRefund,
+]
 const reactions = reactionsOf(jobs)
 
 /** Mails are not simulated. */

@@ -56,6 +56,7 @@ const faults: Readonly<Record<string, Tamper>> = {
   'no balance changes': skipping('insert into customer_balance'),
   'orders are never paid': skipping("update orders o set status = 'paid'"),
   'collection of orders never stops': skipping('update orders o set collection_stopped_at'),
+  'payments are never given up': skipping('update payment p set cancel_requested_at'),
   'prices are never replaced': skipping('insert into subscription_price'),
   'paid changes are never taken': skipping('delete from "subscription_change"'),
   'payments are never resumed': skipping('update payment p set resume_at'),

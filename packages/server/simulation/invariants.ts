@@ -20,8 +20,8 @@ const booked = (account: string): string => `
   coalesce((select sum(credit - debit) from entry_line
              where organization_id = w.id and account = '${account}'), 0)`
 
-const refunded = `
-  (select coalesce(sum(amount + tax_amount), 0) from refund
+const refunded = (amount: string): string => `
+  (select coalesce(sum(${amount}), 0) from refund
     where organization_id = w.id and status = 'succeeded')`
 
 const disputed = (amount: string, statuses: string): string => `
@@ -144,7 +144,7 @@ export const alwaysTrue = {
       from (select ${booked('seller_payable')} + ${booked('tax_payable')} as amount) b,
            (select coalesce(sum(total_amount), 0) as amount from ${orders} o
              where o.status <> 'pending') o,
-           (select ${refunded} + ${disputed('amount + tax_amount', "'open', 'lost'")} as amount) r
+           (select ${refunded('amount + tax_amount')} + ${disputed('amount + tax_amount', "'open', 'lost'")} as amount) r
      where b.amount <> o.amount - r.amount`,
   'never more comes back of an order than it charged, in all ways together': `
     select o.id || ' charged ' || c.net || ' and ' || c.tax || ', returned '
@@ -199,7 +199,7 @@ export const alwaysTrue = {
        select coalesce(sum(b.amount), 0) as amount from customer_balance b
         where b.organization_id = w.id and b.customer_id = c.id) b
      cross join lateral (
-       select coalesce(sum(f.amount + f.tax_amount), 0) as amount from refund f
+       select coalesce(sum(f.amount + f.tax_amount + f.owed_amount), 0) as amount from refund f
          join orders o on o.organization_id = w.id and o.id = f.order_id
         where f.organization_id = w.id and o.customer_id = c.id and f.status = 'succeeded') r
      cross join lateral (
@@ -217,12 +217,31 @@ export const alwaysTrue = {
   'the ledger matches the payments': `
     select 'booked ' || b.amount || ', received ' || p.amount as violation
       from (select -${booked('cash_at_processor')} as amount) b,
-           (select coalesce(sum(amount), 0) - ${refunded} - ${disputed('amount + tax_amount + owed_amount', "'lost'")} as amount
+           (select coalesce(sum(amount), 0) - ${refunded('amount + tax_amount + owed_amount')} - ${disputed('amount + tax_amount + owed_amount', "'lost'")} as amount
               from ${payments} p
              where p.status = 'succeeded' and p.order_id is not null
                and exists (select from orders o where o.organization_id = w.id and o.id = p.order_id
                               and o.status <> 'pending')) p
      where b.amount <> p.amount`,
+  'nothing is charged after it was given up': `
+    select p.id::text as violation from ${payments} p
+      join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
+     where i.created_at > p.cancel_requested_at`,
+  'no renewal is charged for the first time after the end': `
+    select o.id::text as violation from ${orders} o
+      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+      join payment p on p.organization_id = w.id and p.order_id = o.id
+      join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
+     where o.billing_reason = 'subscription_cycle' and i.created_at > s.ended_at`,
+  'nothing is charged below the minimum': `
+    select i.amount::text as violation from ${ownRows('sandbox_intent')} i
+     where i.amount < 50 and i.status = 'succeeded'`,
+  'orders that were paid too late are refunded': `
+    select o.id::text as violation from ${orders} o
+      join payment p on p.organization_id = w.id and p.order_id = o.id
+     where p.status = 'succeeded' and p.cancel_requested_at is not null
+       and not exists (select from refund r where r.organization_id = w.id and r.order_id = o.id
+                          and r.status in ('pending', 'succeeded'))`,
   'nothing is billed after the end': `
     select o.id::text as violation from ${orders} o
       join subscription s on s.organization_id = w.id and s.id = o.subscription_id
@@ -296,7 +315,7 @@ export const trueAtRest = {
      where p.status = 'succeeded' and p.order_id is null and p.description <> 'Acme: Anvil'
        and not exists (select from sandbox_refund r join sandbox_intent i
                            on i.organization_id = w.id and i.id = r.intent_id
-                        where r.organization_id = w.id and i.idempotency_key = p.id::text
+                        where r.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
                           and r.status = 'succeeded' and r.amount = p.amount)`,
   'orders with a successful payment are not pending': `
     select o.id::text as violation from ${orders} o

@@ -50,6 +50,7 @@ it.each([
   ['entries are never marked as billed', 'waiting entries'],
   ['nothing is posted to the ledger', 'the ledger'],
   ['collection of orders never stops', 'open'],
+  ['payments are never given up', 'charged for the first time after the end'],
   ['forgotten revoked_at', 'revoked'],
   ['forgotten due_at', 'due'],
 ])('the invariants reveal it when %s', { timeout }, async (fault, invariant) => {

@@ -1,10 +1,12 @@
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { resumePayments } from '../src/domains/payments/jobs/resume-payments.ts'
+import { revokeCustomerSubscriptions } from '../src/domains/subscriptions/actions/revoke-customer-subscriptions.ts'
 import { runDueJob } from '../src/domains/subscriptions/jobs/run-due.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { dispatch, runJob, runJobs, runTask } from './events-and-jobs.ts'
 import { depsOf, type Shop } from './shop.ts'
+import { unanswered } from './unanswered.ts'
 import type { WorldOperation } from './world-operation.ts'
 
 const dayMilliseconds = 86_400_000
@@ -16,6 +18,7 @@ export const timeOperations = (shop: Shop): WorldOperation[] => [
   { weight: 8, run: (chance) => advanceAndRunDue(shop, chance) },
   { weight: 2, run: () => raceSchedulers(shop) },
   { weight: 3, run: (chance) => crashScheduler(shop, chance) },
+  { weight: 3, run: (chance) => renewUnanswered(shop, chance) },
   { weight: 1, run: () => raceSweeps(shop) },
   { weight: 2, run: (chance) => crashSweep(shop, chance) },
   { weight: 1, run: () => dispatchEvents(shop) },
@@ -45,6 +48,21 @@ async function crashScheduler(shop: Shop, chance: Chance): Promise<string> {
   const at = chance.whole(1, 70)
   await crashing(shop, at, (deps) => runTask(deps, runDueJob.name))
   return `the scheduler crashes at statement ${at} at the latest`
+}
+
+async function renewUnanswered(shop: Shop, chance: Chance): Promise<string> {
+  const line = await advanceDays(shop, chance)
+  const areCharged = chance.oneIn(2)
+  await runTask(unanswered(depsOf(shop, shop.tamper), areCharged), runDueJob.name)
+  const why = areCharged ? 'the answers of the processor are lost' : 'the processor is unavailable'
+  const unansweredLine = `${line}, and while the scheduler runs, ${why}`
+  if (!chance.oneIn(2)) return unansweredLine
+  const { name, customerId } = chance.pick(shop.buyers)
+  const { organizationId } = shop
+  await revokeCustomerSubscriptions(shop.deps, { organizationId, customerId })
+  shop.environment.clock.advance(claimMilliseconds)
+  await sweep(shop.deps)
+  return `${unansweredLine}; ${name} is deleted before a sweep`
 }
 
 /** Resumes payments of crashed processes. */

@@ -52,14 +52,23 @@ export interface Shop {
 /** A seller of one product, for 10 dollars a month. */
 export async function newShop({ kysely }: Database, cents = 1000): Promise<Shop> {
   const organizationId = newId('organization')
-  const productId = newId('product')
-  const priceId = newId('productPrice')
   const createdAt = systemClock.now()
-  const own = { organizationId, createdAt }
   await kysely
     .insertInto('organization')
     .values({ id: organizationId, name: 'Acme', slug: `s-${organizationId}`, createdAt })
     .execute()
+  return newPlan({ kysely }, organizationId, cents)
+}
+
+/** One more product of a seller. */
+export async function newPlan(
+  { kysely }: Pick<Database, 'kysely'>,
+  organizationId: Id<'organization'>,
+  cents: number,
+): Promise<Shop> {
+  const productId = newId('product')
+  const priceId = newId('productPrice')
+  const own = { organizationId, createdAt: systemClock.now() }
   await kysely
     .insertInto('product')
     .values({

@@ -31,6 +31,7 @@ export const subscriptionScopes: readonly Scope[] = [
   'discounts:write',
   'customers:write',
   'orders:read',
+  'refunds:read',
   'organizations:write',
   'subscriptions:write',
   'meters:write',

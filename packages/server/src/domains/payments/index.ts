@@ -1,3 +1,4 @@
+export { cancelPayments } from './actions/cancel-payments.ts'
 export {
   attachPayment,
   attachPayments,
@@ -20,7 +21,6 @@ export {
 } from './actions/submit-payment.ts'
 export { submitPayments } from './actions/submit-payments.ts'
 export { cancelSetUp, submitSetUp } from './actions/submit-set-up.ts'
-export { chargeMin, isTooSmall } from './rules/charge-min.ts'
 export { readConfirmationToken } from './rules/confirmation-token.ts'
 export type { PaymentOutcome, SetUpOutcome } from './rules/outcome.ts'
 export type { IntentSnapshot } from './rules/processor.ts'

@@ -849,6 +849,10 @@ export interface PaymentTable {
   storesMethod: Generated<boolean>
   /** When a sweep checks the payment if it is still pending, in real time; null for never. */
   resumeAt: Date | null
+  /** When it was last sent to the processor, in real time; null until it is sent for the first time. */
+  submittedAt: Date | null
+  /** When it was given up. From then on it is not charged, but canceled at the processor. */
+  cancelRequestedAt: Date | null
 }
 
 export interface PaymentMethodTable {
@@ -1049,7 +1053,7 @@ export interface RefundTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
-  /** What was credited before, or paid an earlier debt: the customer owes it again. */
+  /** What was credited before, or paid an earlier debt: the customer owes it again. Below zero: what goes back to the customer's balance. */
   owedAmount: Generated<MinorUnits>
 }
 

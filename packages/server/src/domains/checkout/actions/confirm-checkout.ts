@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { chargeMin } from '../../../kernel/charge-min.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
@@ -7,7 +8,6 @@ import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.t
 import { addRedemption, isRedeemable, lockDiscount } from '../../catalog/index.ts'
 import { type FoundCustomer, findOrCreateCustomer } from '../../customers/index.ts'
 import {
-  chargeMin,
   createPayment,
   createSetUp,
   type PaymentRow,

@@ -23,7 +23,9 @@ export interface Amounts {
 
 /** What went back to the buyer. */
 export interface Returned extends Amounts {
-  /** Paid out of the customer’s balance, because it was credited before. */
+  /**
+   * Paid out of the customer’s balance, because it was credited before. Below zero: returned to it.
+   */
   readonly owedAmount?: MinorUnits
 }
 
@@ -104,7 +106,7 @@ export const offset = ({ account, place, amount }: AccountBalance): Lines =>
 const takenBack = ({ netAmount, taxAmount, taxPlace, owedAmount = nothing }: Returned): Lines => [
   debit('seller_payable', netAmount),
   debit('tax_payable', taxAmount, taxPlace),
-  debit('customer_balance', owedAmount),
+  ...offset({ account: 'customer_balance', place: null, amount: owedAmount }),
 ]
 
 const total = ({ netAmount, taxAmount, owedAmount = nothing }: Returned): MinorUnits =>

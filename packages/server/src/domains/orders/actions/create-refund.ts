@@ -2,12 +2,14 @@ import type { BodyOf } from '@guildhall/contract/operation'
 import type { createRefund as contract } from '@guildhall/contract/orders/refunds'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { add, minorUnits } from '../../../kernel/money.ts'
+import { add, type MinorUnits, minorUnits, subtract, sum } from '../../../kernel/money.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findPaymentsOf, refundPayment } from '../../payments/index.ts'
 import { decideRefund } from '../rules/refund.ts'
+import { type Return, refundableOf, refundableToPayment } from '../rules/refund-amounts.ts'
+import type { Split } from '../rules/settlement.ts'
 import { lockOrder, type OrderKey, type OrderRow } from '../store/orders.ts'
 import { findRefund, findRefundsOf, insertRefund, type RefundKey } from '../store/refunds.ts'
 import type { OrderDeps } from './deps.ts'
@@ -26,7 +28,7 @@ export async function createRefund(
   key: OrderKey,
   input: RefundInput,
 ): Promise<Id<'refund'>> {
-  const { tx, now } = uow
+  const { tx } = uow
   const order = await lockOrder(tx, key)
   assert(order !== undefined, 'orders are never deleted')
   const known = (await findRefundsOf(tx, order)).map(knownRefund)
@@ -34,23 +36,55 @@ export async function createRefund(
   const { subscriptionId } = order
   const facts = { ...charged, status: statusOf(order), subscriptionId }
   const split = accept(decideRefund(facts, known, input))
-  const refund = await insertRefund(tx, {
-    ...split,
-    owedAmount: minorUnits(0),
+  return start(uow, order, { ...input, ...split, owedAmount: minorUnits(0) })
+}
+
+/**
+ * Refunds an order that came to nothing: what was charged to the payment, and what the customer’s
+ * balance paid to the balance. Submitted like every other refund.
+ */
+export async function refundInFull(
+  uow: UnitOfWork,
+  key: OrderKey,
+  comment: string,
+): Promise<Id<'refund'>> {
+  const order = await lockOrder(uow.tx, key)
+  assert(order !== undefined, 'orders are never deleted')
+  const refunds = (await findRefundsOf(uow.tx, order)).map(knownRefund)
+  const charged = await readCharged(uow.tx, order)
+  const left = refundableOf(charged, refunds)
+  const paid = refundableToPayment(charged, refunds)
+  const owedAmount = subtract(totalOf(paid), totalOf(left))
+  return start(uow, order, { ...left, owedAmount, reason: 'other', revokeBenefits: false, comment })
+}
+
+const totalOf = ({ amount, taxAmount }: Split): MinorUnits => add(amount, taxAmount)
+
+type NewRefund = Omit<RefundInput, 'amount'> & Return
+
+async function start(
+  uow: UnitOfWork,
+  order: OrderRow,
+  { amount, taxAmount, owedAmount, reason, revokeBenefits, comment, metadata }: NewRefund,
+): Promise<Id<'refund'>> {
+  const refund = await insertRefund(uow.tx, {
+    amount,
+    taxAmount,
+    owedAmount,
+    reason,
+    revokeBenefits,
     organizationId: order.organizationId,
     id: uow.newId('refund'),
     orderId: order.id,
     paymentId: await paymentOf(uow, order),
     status: 'pending',
-    reason: input.reason,
     currency: order.currency,
-    revokeBenefits: input.revokeBenefits,
-    comment: input.comment ?? null,
-    metadata: jsonText(input.metadata ?? {}),
+    comment: comment ?? null,
+    metadata: jsonText(metadata ?? {}),
     processorId: null,
     failureReason: null,
     answeredAt: null,
-    createdAt: now,
+    createdAt: uow.now,
   })
   uow.record(refundEvent('refund.started', withOrder(refund, order)))
   return refund.id
@@ -77,7 +111,7 @@ export async function submitRefund(deps: OrderDeps, key: RefundKey): Promise<boo
   assert(refund !== undefined, 'refunds are never deleted')
   if (refund.answeredAt !== null) return true
   const { organizationId, id: refundId, paymentId, reason } = refund
-  const amount = add(refund.amount, refund.taxAmount)
+  const amount = sum([refund.amount, refund.taxAmount, refund.owedAmount])
   const request = { organizationId, paymentId, refundId, amount, reason }
   const answer = await refundPayment(deps, request)
   if (answer.status === 'pending' && answer.processorId === null) return false

@@ -4,12 +4,13 @@ import { assert } from '../../../kernel/assert.ts'
 import { negate } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { postSales } from '../../ledger/index.ts'
-import { findPayments } from '../../payments/index.ts'
+import { cancelPayments, findPayments } from '../../payments/index.ts'
 import { dueOf } from '../rules/amount-due.ts'
 import { addBalanceEntries } from '../store/customer-balances.ts'
 import { type JustPaid, markCollectionStopped, markPaid } from '../store/order-batch.ts'
 import type { OrderRow } from '../store/orders.ts'
 import { addCredits, findReversals, type ItemCredit } from '../store/settlements.ts'
+import { refundInFull } from './create-refund.ts'
 import { orderEvents } from './order-events.ts'
 import { balanceEntryOf, type Reversal, recordOrderTax, salePosting } from './postings.ts'
 import { releaseCredits } from './reserve-credits.ts'
@@ -25,6 +26,7 @@ interface PaidBy {
  * Marks orders as paid by payments that succeeded, and posts them to the ledger, in the same number
  * of statements for any number of orders. Returns those that were pending; repeating it does
  * nothing.
+ * Money for an order whose collection had stopped came too late, and is refunded.
  * An order that is paid when it is placed, like every purchase, is written by `place-orders.ts`.
  */
 export async function payOrders(
@@ -59,6 +61,9 @@ export async function payOrders(
   for (const order of orders) await recordOrderTax(uow, order, reversals.of(order))
   const shown = await showOrders(tx, orders)
   uow.record(...shown.flatMap((order, at) => paidEvents(orders[at], order)))
+  for (const { wasCollectionStopped, id } of orders) {
+    if (wasCollectionStopped) await refundInFull(uow, { organizationId, id }, 'Paid too late')
+  }
   return shown
 }
 
@@ -137,7 +142,7 @@ const itemCredit = ({ item, reversed }: Reversal): ItemCredit => ({
 /**
  * Stops collecting the pending orders of these subscriptions. They stay pending; the credit that
  * they used is returned to the customers’ balances, and what they credit of earlier orders can be
- * refunded again. A payment that is under way still pays them.
+ * refunded again. Their pending payments are canceled.
  */
 export async function stopCollecting(
   uow: UnitOfWork,
@@ -146,6 +151,9 @@ export async function stopCollecting(
 ): Promise<Order[]> {
   const { tx, now } = uow
   const orders = await markCollectionStopped(tx, organizationId, { subscriptionIds, now })
+  if (orders.length === 0) return []
+  const orderIds = orders.map(({ id }) => id)
+  await cancelPayments(uow, organizationId, { orderIds })
   await addBalanceEntries(
     tx,
     orders

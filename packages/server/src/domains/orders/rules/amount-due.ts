@@ -1,6 +1,6 @@
 import type { Currency } from '@guildhall/contract/primitives'
+import { chargeMin } from '../../../kernel/charge-min.ts'
 import { type MinorUnits, minorUnits, subtract } from '../../../kernel/money.ts'
-import { chargeMin } from '../../payments/index.ts'
 
 interface DueFacts {
   readonly currency: Currency

@@ -64,7 +64,10 @@ export function refundableToPayment(order: ChargedOrder, refunds: readonly Known
 
 /** Money that the processor gave back. */
 export interface Return extends Split {
-  /** Credited before, or paid with an earlier debt: the customer owes it again. */
+  /**
+   * Credited before, or paid with an earlier debt: the customer owes it again. Below zero: what the
+   * customer’s balance paid goes back to it.
+   */
   readonly owedAmount: MinorUnits
 }
 
@@ -120,7 +123,7 @@ interface Refunded {
 export function orderAfter({ totalAmount }: PaidOrder, refunds: readonly KnownRefund[]): Refunded {
   const { amount: refundedAmount, taxAmount: refundedTaxAmount } = refundedOf(refunds)
   const isAnything = refundedAmount + refundedTaxAmount > 0
-  const isAll = refundedAmount + refundedTaxAmount === totalAmount
+  const isAll = refundedAmount + refundedTaxAmount >= totalAmount
   const status = !isAnything ? 'paid' : isAll ? 'refunded' : 'partially_refunded'
   return { status, refundedAmount, refundedTaxAmount }
 }

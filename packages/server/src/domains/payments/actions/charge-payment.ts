@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
+import { idempotencyKey } from '../rules/idempotency-key.ts'
 import type { Charge, IntentSnapshot, Processor, Source, Unavailable } from '../rules/processor.ts'
 import { statementSuffix } from '../rules/statement-suffix.ts'
 import { findMethods, type PaymentMethodRow } from '../store/methods.ts'
@@ -48,7 +49,7 @@ export function chargeOf(payment: PaymentRow, source: Source): Charge {
   const { organizationId, id } = payment
   return {
     organizationId,
-    key: id,
+    key: idempotencyKey('charge', id),
     amount: payment.amount,
     currency: payment.currency,
     source,

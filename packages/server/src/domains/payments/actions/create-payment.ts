@@ -75,6 +75,8 @@ export async function createPayments(
       processor: processors.current,
       metadata,
       startedAt,
+      // A card that was just entered is charged immediately. A stored one is asked for again.
+      submittedAt: 'paymentMethodId' in source ? null : startedAt,
       resumeAt: firstCheckAt(startedAt),
       createdAt: uow.now,
     }

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { findCustomersByIds } from '../../customers/index.ts'
+import { idempotencyKey } from '../rules/idempotency-key.ts'
 import type { CardOwner, Processor, Unavailable } from '../rules/processor.ts'
 import { findProcessorCustomer, insertProcessorCustomer } from '../store/methods.ts'
 import { isUnavailable } from './call-processor.ts'
@@ -29,7 +30,7 @@ export async function ensureProcessorCustomer(
   assert(customer !== undefined, 'the customer of a payment is kept as a row')
   const created = await processor.createCustomer({
     organizationId,
-    key: `customer-${customerId}`,
+    key: idempotencyKey('customer', customerId),
     email: customer.email,
     name: customer.name,
     metadata: { organization_id: organizationId, customer_id: customerId },

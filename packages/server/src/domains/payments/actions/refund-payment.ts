@@ -1,5 +1,6 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { idempotencyKey } from '../rules/idempotency-key.ts'
 import type { RefundSnapshot } from '../rules/processor.ts'
 import { findPayment, type PaymentKey } from '../store/payments.ts'
 import { callProcessor, isUnavailable } from './call-processor.ts'
@@ -31,7 +32,7 @@ export async function refundPayment(
   const answer = await callProcessor(deps, payment, (processor) =>
     processor.refund({
       organizationId,
-      key: refundId,
+      key: idempotencyKey('refund', refundId),
       processorId,
       amount,
       reason: reason === 'duplicate' ? 'duplicate' : 'requested_by_customer',

@@ -41,7 +41,7 @@ const away = (processor: Processor): Processor => ({
   ...processor,
   charge: async () => ({ unavailable: 'status 503' }),
   find: async () => ({ unavailable: 'status 503' }),
-  findByKey: async () => ({ unavailable: 'status 503' }),
+  findCharge: async () => ({ unavailable: 'status 503' }),
 })
 
 describe('submitting a payment', () => {
@@ -124,9 +124,20 @@ describe('submitting a payment', () => {
     const cutOff = testPaymentDeps(db.database, { wrap: away })
     const open = { status: 'pending', isProcessorUnavailable: true }
     expect(await submitPayment(cutOff, keyOf(payment))).toEqual(open)
-    expect(await cancelPayment(cutOff, keyOf(payment))).toEqual(open)
     expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending', version: 1 })
     expect(await submitPayment(deps, keyOf(payment))).toEqual({ status: 'succeeded' })
+  })
+
+  it('charges nothing after it was canceled while the processor was unavailable', async () => {
+    const lonely = await newBuyer(db.database)
+    const payment = await startPayment(deps, lonely)
+    const cutOff = testPaymentDeps(db.database, { wrap: away })
+    const open = { status: 'pending', isProcessorUnavailable: true }
+    expect(await submitPayment(cutOff, keyOf(payment))).toEqual(open)
+    expect(await cancelPayment(cutOff, keyOf(payment))).toEqual(open)
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending' })
+    expect(await submitPayment(deps, keyOf(payment))).toMatchObject({ status: 'failed' })
+    expect(await charged(lonely.organizationId)).toEqual([])
   })
 
   it('repeats an identical charge after the seller was renamed', async () => {
@@ -150,7 +161,7 @@ describe('submitting a payment', () => {
     const second = submitPayment(watching, keyOf(payment))
     await Promise.all([first, second])
     expect(charges[0]).toMatchObject({
-      key: payment.id,
+      key: `charge-${payment.id}`,
       amount: 1190,
       currency: 'usd',
       source: { confirmationToken: 'tok_sandbox_ok' },

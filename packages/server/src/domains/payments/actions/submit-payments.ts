@@ -6,6 +6,7 @@ import type { Charge } from '../rules/processor.ts'
 import { findMethods } from '../store/methods.ts'
 import { findPayments } from '../store/payment-batch.ts'
 import type { PaymentKey, PaymentRow } from '../store/payments.ts'
+import { markSubmitted } from '../store/submissions.ts'
 import { callProcessor, isUnavailable } from './call-processor.ts'
 import { chargeOf, storedMethodSource } from './charge-payment.ts'
 import type { PaymentDeps } from './deps.ts'
@@ -28,7 +29,8 @@ export async function submitPayments(
     const payments = await findPayments(deps.uowFactory.database.kysely, organizationId, ids)
     assert(payments.length === ids.length, 'submitted payments were created')
     const fresh = payments.filter((payment) => isFresh(deps, payment))
-    const charged = fresh.length === 0 ? [] : await chargeTogether(deps, organizationId, fresh)
+    const wanted = fresh.length === 0 ? [] : await submittable(deps, organizationId, fresh)
+    const charged = await chargeTogether(deps, organizationId, wanted)
     for (const [id, outcome] of charged) outcomes.set(id, outcome)
     for (const payment of payments) {
       const { id: paymentId } = payment
@@ -61,6 +63,17 @@ const isFresh = ({ clock, processors }: PaymentDeps, payment: PaymentRow): boole
   payment.processorId === null &&
   payment.processor === processors.current &&
   mayCharge(payment.startedAt, clock.now())
+
+/** Marks them as submitted, and returns those that were not given up meanwhile. */
+async function submittable(
+  { uowFactory, clock }: PaymentDeps,
+  organizationId: Id<'organization'>,
+  payments: readonly PaymentRow[],
+): Promise<PaymentRow[]> {
+  const submission = { ids: payments.map(({ id }) => id), now: clock.now() }
+  const marked = await markSubmitted(uowFactory.database.kysely, organizationId, submission)
+  return marked.filter(({ cancelRequestedAt }) => cancelRequestedAt === null)
+}
 
 async function chargeTogether(
   deps: PaymentDeps,

@@ -1,5 +1,6 @@
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { idempotencyKey } from '../rules/idempotency-key.ts'
 import { abandoned, decideOutcome, mayCharge, type SetUpOutcome } from '../rules/outcome.ts'
 import type { IntentSnapshot, Processor, Unavailable } from '../rules/processor.ts'
 import {
@@ -62,7 +63,7 @@ async function submitOrFind(
   return processor.setUp({
     ...owner,
     organizationId,
-    key: id,
+    key: idempotencyKey('set_up', id),
     confirmationToken,
     returnUrl,
     metadata: { organization_id: organizationId, set_up_id: id },

@@ -7,6 +7,7 @@ import { type JobDefinition, job } from '../../../platform/jobs.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
 import { callProcessor, isUnavailable } from '../actions/call-processor.ts'
 import type { PaymentDeps } from '../actions/deps.ts'
+import { idempotencyKey } from '../rules/idempotency-key.ts'
 import { findPayment } from '../store/payments.ts'
 
 /** Refunds money that arrived after its payment had failed here: nothing was sold for it. */
@@ -30,7 +31,7 @@ export const refundUnclaimed: JobDefinition<PaymentDeps> = job({
     const answer = await callProcessor(deps, payment, (processor) =>
       processor.refund({
         organizationId,
-        key: `${paymentId}-${unclaimed}`,
+        key: idempotencyKey('return', paymentId),
         processorId,
         amount,
         reason: 'requested_by_customer',

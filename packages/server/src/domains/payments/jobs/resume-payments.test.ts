@@ -60,17 +60,21 @@ const statusesOf = async (deps: PaymentDeps, payments: readonly PaymentRow[]) =>
 }
 
 /** Notes the payments that are submitted for a charge. */
-function watching(submitted: string[], fails: (key: string) => boolean = () => false) {
+const paymentOf = ({ key }: { readonly key: string }): string => key.replace('charge-', '')
+
+function watching(submitted: string[], fails: (id: string) => boolean = () => false) {
   return (processor: Processor): Processor => ({
     ...processor,
     charge: async (input) => {
-      submitted.push(input.key)
-      if (fails(input.key)) throw new Error(`a failure at ${input.key}`)
+      const id = paymentOf(input)
+      submitted.push(id)
+      if (fails(id)) throw new Error(`a failure at ${id}`)
       return processor.charge(input)
     },
     chargeAll: async (charges) => {
-      submitted.push(...charges.map(({ key }) => key))
-      if (charges.some(({ key }) => fails(key))) throw new Error('a failure among them')
+      submitted.push(...charges.map(paymentOf))
+      if (charges.some((charge) => fails(paymentOf(charge))))
+        throw new Error('a failure among them')
       return processor.chargeAll(charges)
     },
   })
@@ -117,7 +121,7 @@ describe('abandoned payments', () => {
 
   it('don’t hold up one another when some fail, and failures are reported', async () => {
     const bad = new Set<string>()
-    const deps = depsWith({ wrap: watching([], (key) => bad.has(key)) })
+    const deps = depsWith({ wrap: watching([], (id) => bad.has(id)) })
     const buyer = await newBuyer(db.database)
     const { id: paymentMethodId } = await newMethod(depsWith(), buyer)
     const charged = { source: { paymentMethodId } }
@@ -138,8 +142,8 @@ describe('abandoned payments', () => {
     const submitted: string[] = []
     const away = (processor: Processor): Processor => ({
       ...processor,
-      charge: async ({ key }) => {
-        submitted.push(key)
+      charge: async (input) => {
+        submitted.push(paymentOf(input))
         return { unavailable: 'status 503' }
       },
     })

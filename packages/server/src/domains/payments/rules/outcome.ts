@@ -51,6 +51,17 @@ const keyMilliseconds = 20 * 3_600_000
 export const mayCharge = (startedAt: Date, now: Date): boolean =>
   now.getTime() - startedAt.getTime() < keyMilliseconds
 
+interface Search {
+  readonly now: Date
+  readonly searchLagMilliseconds: number
+}
+
+/** Whether a charge that the processor doesn’t find was never made. */
+export const isListed = (
+  submittedAt: Date | null,
+  { now, searchLagMilliseconds }: Search,
+): boolean => submittedAt === null || now.getTime() - submittedAt.getTime() >= searchLagMilliseconds
+
 /** Reasons for which the same card will never be charged successfully. */
 const hardReasons: readonly string[] = [
   'card_not_supported',

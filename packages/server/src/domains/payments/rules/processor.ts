@@ -21,7 +21,7 @@ export type Source =
 
 interface Request {
   readonly organizationId: Id<'organization'>
-  /** The idempotency key: repeated calls return the result of the first. */
+  /** Repeated calls with the same idempotency key return the result of the first. */
   readonly key: string
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -155,9 +155,9 @@ export interface Processor {
   /** Null where it doesn’t exist. */
   find(key: IntentKey): Promise<IntentSnapshot | Unavailable | null>
   /** The result of a charge whose answer was lost; null where the charge never arrived. */
-  findByKey(
-    request: Pick<Request, 'organizationId' | 'key'>,
-  ): Promise<IntentSnapshot | Unavailable | null>
+  findCharge(payment: OfPayment): Promise<IntentSnapshot | Unavailable | null>
+  /** How long a new charge may be missing from what `findCharge` searches. */
+  readonly searchLagMilliseconds: number
   /** Returns the state afterwards: a payment that has just succeeded can’t be canceled. */
   cancel(key: IntentKey): Promise<IntentSnapshot | Unavailable>
   refund(request: RefundRequest): Promise<RefundSnapshot | Unavailable>

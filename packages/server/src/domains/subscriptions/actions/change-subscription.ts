@@ -25,6 +25,7 @@ import {
   priceOrder,
 } from './prepare-change.ts'
 import type { ChangeInput } from './read-change-request.ts'
+import { wasRefunded } from './refund-change.ts'
 import { saveDecisions } from './save-decisions.ts'
 import { startChangePayment } from './start-change-payment.ts'
 
@@ -171,13 +172,17 @@ async function pay(
 
 /** Another process completed the change, or the payment was refunded. */
 async function finishCompleted(
-  { uowFactory }: SubscriptionDeps,
+  deps: SubscriptionDeps,
   { key, run, finish }: Pick<RequestedChange, 'key' | 'run' | 'finish'>,
   paymentId: Id<'payment'>,
 ): Promise<void> {
-  const { kysely } = uowFactory.database
-  const [payment] = await findPayments(kysely, key.organizationId, [paymentId])
-  if (payment?.orderId == null) throw new Problem('conflicting_change')
+  const { kysely } = deps.uowFactory.database
+  const { organizationId } = key
+  const [payment] = await findPayments(kysely, organizationId, [paymentId])
+  const orderId = payment?.orderId ?? null
+  if (orderId === null || (await wasRefunded(deps, { organizationId, id: orderId }))) {
+    throw new Problem('conflicting_change')
+  }
   const row = await findSubscription(kysely, key)
   assert(row !== undefined, 'subscriptions are never deleted')
   await run((uow) => finish(uow, row))

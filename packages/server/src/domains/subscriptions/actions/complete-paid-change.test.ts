@@ -9,7 +9,7 @@ import {
 } from '../../../../test/subscriptions.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { submitPayment } from '../../payments/index.ts'
+import { attemptPayment, findPayments, submitPayment } from '../../payments/index.ts'
 import { prepareChange, priceOrder } from './prepare-change.ts'
 import { startChangePayment } from './start-change-payment.ts'
 
@@ -38,7 +38,7 @@ async function interruptedChange(buyer: object = {}) {
     startChangePayment(uow, deps, { prepared, priced }),
   )
   const submit = () => submitPayment(deps, { organizationId, paymentId })
-  return { ...subscription, paymentId, submit }
+  return { ...subscription, organizationId, paymentId, submit }
 }
 
 const patch = (id: string, change: object) => calls.patch(`/subscriptions/${id}`, change)
@@ -57,12 +57,20 @@ const completed = (paymentId: Id<'payment'>) =>
     interval: 50,
   })
 
+const chargedOf = async (paymentId: Id<'payment'>): Promise<number> => {
+  const { rows } = await db.database.pool.query(
+    `select count(*)::int as charged from sandbox_intent where idempotency_key = $1`,
+    [`charge-${paymentId}`],
+  )
+  return rows[0].charged
+}
+
 const refundedOf = async (paymentId: Id<'payment'>): Promise<number> => {
   const { rows } = await db.database.pool.query(
     `select coalesce(sum(r.amount), 0)::int as refunded
        from sandbox_refund r join sandbox_intent i on i.id = r.intent_id
       where i.idempotency_key = $1`,
-    [paymentId],
+    [`charge-${paymentId}`],
   )
   return rows[0].refunded
 }
@@ -113,17 +121,49 @@ describe('a change whose caller crashed before the payment', () => {
     })
   })
 
-  it('is refunded if it is no longer possible', async () => {
+  it('is never charged if it is no longer possible', async () => {
     const { id, customer_id, paymentId, submit } = await interruptedChange()
     expect(await patch(id, { revoke: true })).toMatchObject({ status: 200 })
-    await submit()
+    expect(await submit()).toMatchObject({ status: 'failed', reason: 'canceled' })
     await completed(paymentId)
     expect((await calls.get(`/subscriptions/${id}`)).body).toMatchObject({
       status: 'canceled',
       product_id: pro,
     })
-    expect(await refundedOf(paymentId)).toBe(9000)
+    expect(await chargedOf(paymentId)).toBe(0)
     const orders = await calls.get(`/orders/?customer_id=${customer_id}`)
     expect(orders.body).toMatchObject({ pagination: { total_count: 1 } })
+  })
+
+  it('is refunded visibly if it was charged and is no longer possible', async () => {
+    const { id, customer_id, paymentId, organizationId } = await interruptedChange()
+    const deps = orderDeps(server.current)
+    const [payment] = await findPayments(db.database.kysely, organizationId, [paymentId])
+    assert(payment !== undefined, 'the payment was created')
+    const answer = await attemptPayment(deps, payment)
+    assert(answer?.outcome.status === 'succeeded', 'the card is good')
+    expect(await patch(id, { revoke: true })).toMatchObject({ status: 200 })
+    await completed(paymentId)
+    const refunds = () => calls.get(`/refunds/?customer_id=${customer_id}`)
+    await vi.waitFor(async () =>
+      expect((await refunds()).body).toMatchObject({
+        items: [{ status: 'succeeded', amount: 9000, reason: 'other' }],
+      }),
+    )
+    expect(await refundedOf(paymentId)).toBe(9000)
+    const orders = await calls.get(`/orders/?customer_id=${customer_id}&sorting=-created_at`)
+    expect(orders.body).toMatchObject({
+      items: [
+        {
+          status: 'refunded',
+          total_amount: 9000,
+          refunded_amount: 9000,
+          billing_reason: 'subscription_update',
+          subscription_id: null,
+          items: [{ label: 'Change to Max, not made' }],
+        },
+        { total_amount: 3000, status: 'paid' },
+      ],
+    })
   })
 })

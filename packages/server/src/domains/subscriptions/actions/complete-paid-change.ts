@@ -1,9 +1,6 @@
-import { id as idShape } from '@guildhall/contract/primitives'
-import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { isRefused, Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findPayments, refundPayment } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
 import { taxableAmount } from '../rules/amounts.ts'
 import { type ChangeDecision, decideChange } from '../rules/change.ts'
@@ -24,6 +21,7 @@ import {
   readSnapshot,
   type Snapshot,
 } from './prepare-change.ts'
+import { refundChange } from './refund-change.ts'
 import { saveDecisions } from './save-decisions.ts'
 
 /** Runs a unit of work for a job, or for the caller who waits for the change. */
@@ -47,12 +45,14 @@ export async function completePaidChange(
   key: AwaitingChangeKey,
   { run, finish }: Completion,
 ): Promise<boolean> {
+  const { organizationId } = key
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const change = await findAwaitingChange(deps.uowFactory.database.kysely, key)
     if (change === undefined) return false
-    const decided = await decideAgain(deps, change)
+    const snapshot = await readSnapshot(deps, { organizationId, id: change.subscriptionId })
+    const decided = await decideAgain(deps, change, snapshot)
     if (decided === null) {
-      await refundChange(deps, key)
+      await refundChange(deps, change, snapshot)
       return false
     }
     const outcome = await run((uow) => complete(uow, deps, { key, decided, finish })).catch(
@@ -72,9 +72,8 @@ interface DecidedAgain extends Snapshot {
 async function decideAgain(
   deps: SubscriptionDeps,
   change: AwaitingChangeRow,
+  snapshot: Snapshot,
 ): Promise<DecidedAgain | null> {
-  const { organizationId, subscriptionId: id } = change
-  const snapshot = await readSnapshot(deps, { organizationId, id })
   const paid = readPaidChange(change.request)
   const isUnchanged = snapshot.row.version === change.version
   const at = isUnchanged ? change.decidedAt : snapshot.now
@@ -120,21 +119,6 @@ async function complete(
   assert(saved !== undefined, 'a locked subscription is saved')
   await finish(uow, saved.row)
   return 'completed'
-}
-
-/** In full, and once: the processor knows the refund by the payment’s id. */
-async function refundChange(deps: SubscriptionDeps, key: AwaitingChangeKey): Promise<void> {
-  const { organizationId, paymentId } = key
-  const [payment] = await findPayments(deps.uowFactory.database.kysely, organizationId, [paymentId])
-  assert(payment !== undefined, 'payments are never deleted')
-  const refund = await refundPayment(deps, {
-    ...key,
-    refundId: z.parse(idShape('refund'), paymentId),
-    amount: payment.amount,
-    reason: 'other',
-  })
-  assert(refund.processorId !== null, 'the processor received the refund, or this is retried')
-  await abandonChange(deps, key)
 }
 
 /** Forgets a change that will not happen. */

@@ -13,12 +13,15 @@ import {
   reserveCredits,
   stopCollecting,
 } from '../../orders/index.ts'
+import { cancelPayments } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
 import { creditsOf } from '../rules/credits.ts'
 import type { Decision, OrderDraft } from '../rules/decision.ts'
 import type { SubscriptionFacts } from '../rules/facts.ts'
 import { byId, distinct } from '../rules/indexing.ts'
+import { isActive } from '../rules/lifecycle.ts'
 import { entryColumns, insertEntries, markBilled } from '../store/billing-entries.ts'
+import { findAwaitingChangesOf } from '../store/changes-awaiting-payment.ts'
 import {
   changedColumns,
   type ExtraColumns,
@@ -77,6 +80,7 @@ export async function saveDecisions(
   )
   await keepCredits(uow, organizationId, decisions)
   await recordEvents(uow, deps, { decisions, rows })
+  await cancelChanges(uow, organizationId, decisions)
   const stopping = decisions.filter(({ decision }) => decision.stopsCollecting)
   await stopCollectingFor(uow, organizationId, stopping)
   const placed = await placeOrdersOf(uow, organizationId, decisions)
@@ -108,6 +112,21 @@ async function keepCredits(
       await releaseCredits(uow, organizationId, creditsOf(waiting))
     }
   }
+}
+
+/** Only active subscriptions change; what is not charged yet for the change of others never is. */
+async function cancelChanges(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  decisions: readonly DecisionToSave[],
+): Promise<void> {
+  const ids = decisions.flatMap(({ row: { id }, before, decision: { after } }) =>
+    isActive(before.status) && !isActive(after.status) ? id : [],
+  )
+  if (ids.length === 0) return
+  const changes = await findAwaitingChangesOf(uow.tx, { organizationId, ids })
+  const paymentIds = changes.map(({ paymentId }) => paymentId)
+  if (paymentIds.length > 0) await cancelPayments(uow, organizationId, { paymentIds })
 }
 
 async function stopCollectingFor(

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { SubscriptionChangeTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { anyOf, type SubscriptionBatch } from './subscriptions.ts'
 
 export type AwaitingChangeRow = Selectable<SubscriptionChangeTable>
 
@@ -28,6 +29,17 @@ export const findAwaitingChange = (
     .where('organizationId', '=', organizationId)
     .where('paymentId', '=', paymentId)
     .executeTakeFirst()
+
+export const findAwaitingChangesOf = async (
+  db: Kysely<Tables>,
+  { organizationId, ids }: SubscriptionBatch,
+): Promise<AwaitingChangeRow[]> =>
+  db
+    .selectFrom('subscriptionChange')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('subscriptionId', '=', anyOf(ids))
+    .execute()
 
 /** True for one transaction only: the one that completes or abandons the change. */
 export async function takeAwaitingChange(

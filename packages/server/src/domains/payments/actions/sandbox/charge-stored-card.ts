@@ -1,8 +1,8 @@
 import { type Id, id as idOf } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../../kernel/assert.ts'
+import { isTooSmall } from '../../../../kernel/charge-min.ts'
 import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
-import { isTooSmall } from '../../rules/charge-min.ts'
 import type { Charge, IntentSnapshot } from '../../rules/processor.ts'
 import {
   findIntentsByKeys,

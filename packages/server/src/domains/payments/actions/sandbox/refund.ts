@@ -6,6 +6,7 @@ import { jsonText } from '../../../../platform/database/json.ts'
 import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
 import type { RefundRequest, RefundSnapshot } from '../../rules/processor.ts'
 import {
+  findIntentByKey,
   insertRefund,
   listRefunds,
   lockIntent,
@@ -34,6 +35,8 @@ export async function refundInSandbox(
     const refunds = await listRefunds(uow.tx, intentKey)
     const before = refunds.find(({ idempotencyKey }) => idempotencyKey === key)
     if (before !== undefined) return refundSnapshot(before)
+    const other = await findIntentByKey(uow.tx, organizationId, key)
+    assert(other === undefined, 'an idempotency key identifies one call')
     const left = refunds.reduce((rest, one) => rest - one.amount, intent.amount ?? 0)
     if (intent.status !== 'succeeded' || amount > left) return rejected('charge_already_refunded')
     const refund = await insertRefund(uow.tx, {

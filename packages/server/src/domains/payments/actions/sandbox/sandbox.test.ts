@@ -218,7 +218,7 @@ it('another charge under the same key is a bug', async () => {
   await submitPayment(deps, keyOf(payment))
   const other = deps.processors.sandbox.charge({
     organizationId: buyer.organizationId,
-    key: payment.id,
+    key: `charge-${payment.id}`,
     metadata: {},
     amount: minorUnits(100),
     currency: payment.currency,

@@ -1,9 +1,10 @@
 import { id as idOf } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../../kernel/assert.ts'
+import { isTooSmall } from '../../../../kernel/charge-min.ts'
 import { newId } from '../../../../platform/ids.ts'
 import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
-import { isTooSmall } from '../../rules/charge-min.ts'
+import { idempotencyKey } from '../../rules/idempotency-key.ts'
 import type { Charge, IntentKey, IntentSnapshot, Processor, SetUp } from '../../rules/processor.ts'
 import {
   endIntent,
@@ -32,8 +33,10 @@ export const openSandbox = (deps: SandboxDeps): Processor => ({
   detach: () => Promise.resolve('detached'),
   setUp: (input) => setUp(deps, input),
   find: (key) => snapshotOf(deps, key),
-  findByKey: async ({ organizationId, key }) => {
+  searchLagMilliseconds: 0,
+  findCharge: async ({ organizationId, paymentId }) => {
     const { reads } = deps.uowFactory.database
+    const key = idempotencyKey('charge', paymentId)
     const intent = await findIntentByKey(reads, organizationId, key)
     return intent === undefined ? null : intentSnapshot(deps, intent)
   },

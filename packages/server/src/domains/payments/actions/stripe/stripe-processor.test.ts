@@ -47,13 +47,13 @@ const intentOf = async (payment: Parameters<typeof keyOf>[0]) => {
 }
 
 describe('a charge by Stripe', () => {
-  it('sends exactly what Stripe needs, with the payment’s id as the key', async () => {
+  it('sends exactly what Stripe needs, with a key that names the charge', async () => {
     const { payment, outcome } = await pay('ctoken_good')
     expect(outcome).toEqual({ status: 'succeeded' })
     expect(payment.processor).toBe('stripe')
     expect(requests('POST /v1/payment_intents').at(-1)).toEqual({
       operation: 'POST /v1/payment_intents',
-      idempotencyKey: payment.id,
+      idempotencyKey: `charge-${payment.id}`,
       query: {},
       body: {
         amount: '1190',
@@ -268,7 +268,7 @@ describe('a refund by Stripe', () => {
     })
     expect(requests('POST /v1/refunds').at(-1)).toEqual({
       operation: 'POST /v1/refunds',
-      idempotencyKey: refund.refundId,
+      idempotencyKey: `refund-${refund.refundId}`,
       query: {},
       body: {
         payment_intent: await intentOf(payment),

@@ -24,7 +24,8 @@ export const stripeProcessor = (stripe: Stripe, log: Logger): Processor => ({
   detach: ({ method }) => answered(() => detachStripeMethod(stripe, method)),
   setUp: (input) => answered(() => setUp({ stripe, log }, input)),
   find: ({ processorId }) => answered(() => find(stripe, processorId)),
-  findByKey: ({ key }) => answered(() => findByKey(stripe, key)),
+  findCharge: ({ paymentId }) => answered(() => findCharge(stripe, paymentId)),
+  searchLagMilliseconds: 600_000,
   cancel: (key) => answered(() => cancel(stripe, key)),
   refund: (request) => answered(() => refundAtStripe(stripe, request)),
   fetchSubject: (subject) =>
@@ -193,10 +194,10 @@ async function find(stripe: Stripe, id: string): Promise<IntentSnapshot | null> 
   }
 }
 
-/** The search index lags by minutes; payments that are looked for are hours old. */
-async function findByKey(stripe: Stripe, key: string): Promise<IntentSnapshot | null> {
+/** The search index lags by up to some minutes. */
+async function findCharge(stripe: Stripe, paymentId: string): Promise<IntentSnapshot | null> {
   const { data } = await stripe.paymentIntents.search({
-    query: `metadata['payment_id']:'${key}'`,
+    query: `metadata['payment_id']:'${paymentId}'`,
     limit: 1,
     expand: ['data.payment_method'],
   })

@@ -1,5 +1,5 @@
 import type { Currency } from '@guildhall/contract/primitives'
-import { type MinorUnits, type Money, minorUnits } from '../../../kernel/money.ts'
+import { type MinorUnits, type Money, minorUnits } from './money.ts'
 
 /** The smallest amounts that processors charge, where it isn’t 50 minor units. */
 const chargeMins: Readonly<Record<string, number>> = {

@@ -1,0 +1,19 @@
+import type { PaymentDeps } from '../src/domains/payments/index.ts'
+
+/** The processor carries out all charges or none, and answers to none of them. */
+export function unanswered(deps: PaymentDeps, areCharged: boolean): PaymentDeps {
+  const { sandbox } = deps.processors
+  return {
+    ...deps,
+    processors: {
+      ...deps.processors,
+      sandbox: {
+        ...sandbox,
+        chargeAll: async (charges) => {
+          if (areCharged) await sandbox.chargeAll(charges)
+          return charges.map(() => ({ unavailable: 'it does not answer' }))
+        },
+      },
+    },
+  }
+}
