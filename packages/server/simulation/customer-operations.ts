@@ -138,7 +138,6 @@ async function startIn(
     currency: dollars,
     customFieldData: {},
     metadata: {},
-    upgradeOf: null,
     trialEnd: trialDays === null ? null : new Date(now.getTime() + trialDays * dayMilliseconds),
   })
   assert(decision.order !== null, 'every period has an order')

@@ -145,7 +145,6 @@ export async function newSubscribedCustomer(
       currency: dollars,
       customFieldData: {},
       metadata: {},
-      upgradeOf: null,
       ...options,
     }),
   )

@@ -2,7 +2,11 @@ export { changeSubscription, handleChangeCall } from './actions/change-subscript
 export type { SubscriptionDeps } from './actions/deps.ts'
 export { previewChange, previewNextInvoice } from './actions/preview.ts'
 export { showSubscriptions } from './actions/show-subscriptions.ts'
-export { type NewSubscription, startSubscription } from './actions/start-subscription.ts'
+export {
+  type NewSubscription,
+  startSubscription,
+  upgradeSubscription,
+} from './actions/start-subscription.ts'
 export {
   findSubscriptionOfCustomer,
   listSubscriptionsOfCustomer,

@@ -112,7 +112,7 @@ const troubles = {
   },
   failed: {
     title: 'This purchase was not completed',
-    text: 'You were not charged. You can start a new checkout.',
+    text: 'If your card was charged, the money is on its way back. You can start a new checkout.',
   },
 } as const satisfies Record<TroubleState, { title: string; text: string }>
 

@@ -60,6 +60,10 @@ function attemptSteps(payment: Payment): Step[] {
 
 function endOf(checkout: Facts, order: Order | null): Step[] {
   const { status, expiresAt, modifiedAt } = checkout
+  if (status === 'failed' && modifiedAt !== null) {
+    const about = order === null ? null : 'Payment refunded'
+    return [{ id: 'failed', kind: 'failed', at: modifiedAt, title: 'Failed', about }]
+  }
   if (order !== null) {
     return [
       {
@@ -73,9 +77,6 @@ function endOf(checkout: Facts, order: Order | null): Step[] {
   }
   if (status === 'expired') {
     return [{ id: 'expired', kind: 'expired', at: expiresAt, title: 'Expired', about: null }]
-  }
-  if (status === 'failed' && modifiedAt !== null) {
-    return [{ id: 'failed', kind: 'failed', at: modifiedAt, title: 'Failed', about: null }]
   }
   return []
 }

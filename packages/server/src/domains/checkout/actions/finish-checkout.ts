@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findCustomersByIds } from '../../customers/index.ts'
-import { placePurchase } from '../../orders/index.ts'
+import { placePurchase, refundInFull } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { attachPayment } from '../../payments/index.ts'
 import type { SubscriptionRow } from '../../subscriptions/index.ts'
@@ -84,21 +84,26 @@ export async function saveSuccess(
 ): Promise<void> {
   const { tx, now } = uow
   const { customer } = paid
-  const subscription = await startBoughtSubscription(uow, deps, { row, details, card, customer })
+  const bought = await startBoughtSubscription(uow, deps, { row, details, card, customer })
+  const isOvertaken = bought === 'overtaken'
   const order = {
     ...orderOf(row, details, subscription),
     ...paid,
     id: uow.newId('order'),
-    subscriptionId: subscription?.id ?? null,
-    billingReason: subscription === null ? 'purchase' : 'subscription_create',
+    subscriptionId: isOvertaken ? null : (bought?.id ?? null),
+    billingReason: bought === null ? 'purchase' : 'subscription_create',
   } as const
-  const [, , succeeded] = await Promise.all([
+  const [, , saved] = await Promise.all([
     placePurchase(uow, deps, order),
     row.discountId === null ? null : linkRedemption(tx, row, order.id),
-    saveCheckout(tx, row, { status: 'succeeded' }, now),
+    saveCheckout(tx, row, { status: isOvertaken ? 'failed' : 'succeeded' }, now),
   ])
-  assert(succeeded !== undefined, 'a locked checkout does not change')
-  recordCheckout(uow, deps, 'updated', { row: succeeded, details })
+  assert(saved !== undefined, 'a locked checkout does not change')
+  if (isOvertaken && paid.payment !== null) {
+    const comment = 'The subscription to upgrade had become a paid one meanwhile'
+    await refundInFull(uow, { organizationId: row.organizationId, id: order.id }, comment)
+  }
+  recordCheckout(uow, deps, 'updated', { row: saved, details })
 }
 
 function orderOf(

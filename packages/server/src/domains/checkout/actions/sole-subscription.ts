@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import type { CheckoutKey } from '../store/checkouts.ts'
-import { hasSubscription, isBuyingSubscription } from '../store/subscribers.ts'
+import { findUpgrade, hasSubscription, isBuyingSubscription } from '../store/subscribers.ts'
 import type { CheckoutDeps } from './deps.ts'
 
 type Deps = Pick<CheckoutDeps, 'config'>
@@ -60,9 +60,20 @@ export async function requireSoleSubscription(
   if (await isBuyingSubscription(tx, purchase)) {
     throw await refusal(tx, deps, organizationId, 'subscription_under_way')
   }
-  if (await hasSubscription(tx, { organizationId, customerId, email: null, upgradeOf })) {
-    throw await refusal(tx, deps, organizationId, 'already_active_subscription')
-  }
+  const isTaken =
+    (await hasSubscription(tx, { organizationId, customerId, email: null, upgradeOf })) ||
+    (await isPaidMeanwhile(tx, purchase))
+  if (isTaken) throw await refusal(tx, deps, organizationId, 'already_active_subscription')
+}
+
+/** Another purchase has upgraded the same free subscription; its money must not be lost. */
+async function isPaidMeanwhile(
+  tx: Transaction<Tables>,
+  { organizationId, upgradeOf }: SubscriptionPurchase,
+): Promise<boolean> {
+  if (upgradeOf === null) return false
+  const found = await findUpgrade(tx, organizationId, upgradeOf)
+  return found?.isOpen === true && !found.isFree
 }
 
 async function refusal(

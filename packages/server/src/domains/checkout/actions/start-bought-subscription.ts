@@ -3,7 +3,12 @@ import { assert } from '../../../kernel/assert.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findPrices } from '../../catalog/index.ts'
 import type { CustomerRow } from '../../customers/index.ts'
-import { type SubscriptionRow, startSubscription } from '../../subscriptions/index.ts'
+import { findBillingSettings } from '../../organizations/index.ts'
+import {
+  type SubscriptionRow,
+  startSubscription,
+  upgradeSubscription,
+} from '../../subscriptions/index.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import { findUpgrade } from '../store/subscribers.ts'
 import { contentOf, productOf } from './checkout-facts.ts'
@@ -20,13 +25,14 @@ interface Bought {
 
 /**
  * Uses the price that the buyer saw and the card that they have just paid with. Null for one-time
- * products.
+ * products; `overtaken` where the plan to upgrade is not free any more, and the seller allows no
+ * second one.
  */
 export async function startBoughtSubscription(
   uow: UnitOfWork,
   deps: CheckoutDeps,
   { row, details, card, customer }: Bought,
-): Promise<SubscriptionRow | null> {
+): Promise<SubscriptionRow | 'overtaken' | null> {
   const product = productOf([...details.products.values()], row.productId)
   if (!product.isRecurring) return null
   const { organizationId, productPriceId, discountId, paymentId } = row
@@ -46,16 +52,28 @@ export async function startBoughtSubscription(
     metadata,
   }
   assert(input.prices.length > 0, 'a price is never deleted')
-  const upgradeOf = await upgradableSubscription(uow, { row, customer })
-  return startSubscription(uow, deps, { ...input, upgradeOf })
+  const upgradeOf = await subscriptionToUpgrade(uow, { row, customer })
+  if (upgradeOf === null) return startSubscription(uow, deps, input)
+  const upgraded = await upgradeSubscription(uow, deps, input, upgradeOf)
+  if (typeof upgraded !== 'string') return upgraded
+  const isAllowed = upgraded === 'ended' || (await allowsSeveral(uow, organizationId))
+  return isAllowed ? startSubscription(uow, deps, input) : 'overtaken'
 }
 
-/** If it has ended since, the buyer gets a new subscription instead. */
-async function upgradableSubscription(
+async function subscriptionToUpgrade(
   { tx }: UnitOfWork,
   { row: { organizationId, subscriptionId }, customer }: Pick<Bought, 'row' | 'customer'>,
 ): Promise<CheckoutRow['subscriptionId']> {
   if (subscriptionId === null) return null
   const found = await findUpgrade(tx, organizationId, subscriptionId)
-  return found?.isOpen === true && found.customerId === customer.id ? subscriptionId : null
+  return found?.customerId === customer.id ? subscriptionId : null
+}
+
+async function allowsSeveral(
+  { tx }: UnitOfWork,
+  organizationId: Id<'organization'>,
+): Promise<boolean> {
+  const settings = (await findBillingSettings(tx, [organizationId])).get(organizationId)
+  assert(settings !== undefined, 'the organization of a checkout exists')
+  return settings.allowMultipleSubscriptions
 }

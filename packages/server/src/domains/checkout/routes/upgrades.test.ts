@@ -1,16 +1,17 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   confirm,
   type MadeCheckout,
   newCheckout,
   pathOf,
+  tallyOf,
   untilStatus,
 } from '../../../../test/checkouts.ts'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { type OwnedOrganization } from '../../../../test/owned-organization.ts'
-import { newProduct } from '../../../../test/products.ts'
-import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
+import { fixedPrice, newProduct } from '../../../../test/products.ts'
+import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   allowSeveral,
@@ -99,6 +100,65 @@ describe('a free subscription', () => {
       { id, status: 'canceled' },
       { status: 'active', amount: 2900 },
     ])
+  })
+
+  it('is not upgraded a second time by a checkout that was opened before', async () => {
+    await allowSeveral(seller, acme)
+    const { id } = await freeSubscription()
+    const product = await monthly()
+    const first = await newCheckout(seller, [product], { subscription_id: id })
+    const second = await newCheckout(seller, [product], { subscription_id: id })
+    expect(await confirm(buyer, first)).toMatchObject({ status: 200 })
+    await untilStatus(seller, first, 'succeeded')
+    expect(briefOf(await confirm(buyer, second))).toBe(secondRefused)
+    expect(await tallyOf(server.current, second)).toEqual({ payments: 0, charged: 0, orders: 0 })
+  })
+
+  /** A buyer is at their bank, while the seller switches them to a paid plan. */
+  async function overtakenUpgrade() {
+    const { id, customer_id } = await freeSubscription()
+    const checkout = await newCheckout(seller, [await monthly()], { subscription_id: id })
+    const pending = await confirm(buyer, checkout, {
+      confirmation_token_id: 'tok_sandbox_authenticate',
+    })
+    const backend = await newBackend(server.current, acme, ['subscriptions:write', 'refunds:read'])
+    const other = await monthly({ prices: [fixedPrice(100_000)] })
+    const changed = await backend.patch(`/subscriptions/${id}`, {
+      product_id: other.id,
+      proration_behavior: 'prorate',
+    })
+    expect(changed).toMatchObject({ status: 200, body: { product_id: other.id } })
+    const path = `/sandbox/authentications/${encodeURIComponent(intentSecretOf(pending))}`
+    expect(await buyer.post(path, { outcome: 'confirmed' })).toMatchObject({ status: 200 })
+    return { id, customer_id, checkout, other, backend }
+  }
+
+  it('that became a paid one during the payment keeps it, and the payment is refunded', async () => {
+    const { id, customer_id, checkout, other, backend } = await overtakenUpgrade()
+    await untilStatus(seller, checkout, 'failed')
+    expect(await subscriptions()).toMatchObject([{ id, product_id: other.id }])
+    await server.current.settle()
+    await vi.waitFor(
+      async () =>
+        expect((await backend.get(`/refunds/?customer_id=${customer_id}`)).body).toMatchObject({
+          items: [{ amount: 2900, status: 'succeeded', reason: 'other' }],
+        }),
+      { timeout: 40_000, interval: 500 },
+    )
+    expect(await orderOf(checkout)).toMatchObject({
+      items: [{ status: 'refunded', total_amount: 2900, subscription_id: null }],
+    })
+  })
+
+  it('that became a paid one is joined by the bought one where several are allowed', async () => {
+    await allowSeveral(seller, acme)
+    const { id, checkout, other } = await overtakenUpgrade()
+    await untilStatus(seller, checkout, 'succeeded')
+    expect(await subscriptions()).toMatchObject([
+      { id, product_id: other.id },
+      { status: 'active', amount: 2900 },
+    ])
+    expect(await orderOf(checkout)).toMatchObject({ items: [{ status: 'paid' }] })
   })
 
   const nobodys = '00000000-0000-7000-8000-000000000000'

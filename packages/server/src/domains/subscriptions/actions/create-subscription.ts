@@ -48,7 +48,6 @@ export async function createSubscription(
     currency: dollars,
     customFieldData: {},
     metadata: input.metadata ?? {},
-    upgradeOf: null,
     trialEnd,
   })
   assert(decision.order !== null, 'every period has an order')

@@ -1,7 +1,7 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { sql } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
-import { accept } from '../../../kernel/refusal.ts'
+import { isRefused } from '../../../kernel/refusal.ts'
 import { type JsonObject, jsonText } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { DiscountWithProducts } from '../../catalog/index.ts'
@@ -41,21 +41,18 @@ export interface NewSubscription {
   readonly currency: Currency
   readonly customFieldData: JsonObject
   readonly metadata: JsonObject
-  /** A free subscription that becomes this one; the row stays. */
-  readonly upgradeOf: Id<'subscription'> | null
   readonly trialEnd?: Date | null
 }
 
 /**
- * Starts a subscription that is paid or free, or upgrades a free one, in the transaction of its
- * purchase. The caller places the order.
+ * Starts a subscription that is paid or free, in the transaction of its purchase. The caller places
+ * the order.
  */
 export async function startSubscription(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
   input: NewSubscription,
 ): Promise<SubscriptionRow> {
-  if (input.upgradeOf !== null) return upgrade(uow, deps, input, input.upgradeOf)
   const { row } = await insertStarted(uow, deps, input)
   return row
 }
@@ -96,18 +93,23 @@ export async function insertStarted(
   return { row, decision }
 }
 
-async function upgrade(
+/** Why a free subscription that was to be upgraded isn’t one any more. */
+type NotUpgradable = 'ended' | 'paid'
+
+/** The same for a free subscription that becomes the bought one. The row stays. */
+export async function upgradeSubscription(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
   input: NewSubscription,
   id: Id<'subscription'>,
-): Promise<SubscriptionRow> {
+): Promise<SubscriptionRow | NotUpgradable> {
   const { organizationId, checkoutId, paymentMethodId, customFieldData, metadata } = input
   const [row] = await lockSubscriptions(uow.tx, { organizationId, ids: [id] })
   assert(row?.customerId === input.customer.id, 'buyers upgrade their own subscriptions')
   const before = (await readFacts(uow.tx, [row])).get(id)
   assert(before !== undefined, 'a locked subscription has facts')
-  const decision = accept(decideUpgrade(before, purchaseOf(input, uow.now), uow.now))
+  const decision = decideUpgrade(before, purchaseOf(input, uow.now), uow.now)
+  if (isRefused(decision)) return decision.refused === 'subscription_ended' ? 'ended' : 'paid'
   const extraColumns = {
     checkoutId: row.checkoutId ?? checkoutId,
     paymentMethodId,

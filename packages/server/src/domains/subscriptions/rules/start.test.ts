@@ -102,6 +102,11 @@ describe('an upgrade by a purchase', () => {
     expect([order, transitions]).toEqual([null, ['updated']])
   })
 
+  test('is refused where another purchase was faster, whose money would be lost', () => {
+    const { after } = accept(decideUpgrade(facts, bought, now))
+    expect(decideUpgrade(after, bought, now)).toEqual({ refused: 'checkout_subscription_paid' })
+  })
+
   test('applies the discount of the purchase', () => {
     const { after } = accept(decideUpgrade(facts, { ...bought, discount: percent(20) }, now))
     expect(after.prices).toMatchObject([{ amount: 3000, discountAmount: 600 }])

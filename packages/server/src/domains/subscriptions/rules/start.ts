@@ -87,15 +87,19 @@ export function decideActivation(facts: SubscriptionFacts, now: Date): Decision 
 /**
  * A free subscription becomes a paid one, bought at a checkout: it stays the same subscription and
  * its period starts now. The purchase was just paid, so this places no order and waiting entries
- * keep waiting. Buying also undoes a cancellation.
+ * keep waiting. Buying also undoes a cancellation. A paid subscription is refused, because what was
+ * paid for its period would be lost.
  */
 export function decideUpgrade(
   facts: SubscriptionFacts,
   { product, chosenAmount, discount }: Omit<Purchase, 'currency'>,
   now: Date,
-): Decision | Refusal<'subscription_ended' | 'subscription_past_due'> {
+):
+  | Decision
+  | Refusal<'subscription_ended' | 'subscription_past_due' | 'checkout_subscription_paid'> {
   if (hasEnded(facts.status)) return refuse('subscription_ended')
   if (!isActive(facts.status)) return refuse('subscription_past_due')
+  if (facts.prices.some(({ kind }) => kind !== 'free')) return refuse('checkout_subscription_paid')
   assert(product.interval !== null, 'a one-time product can’t be subscribed to')
   const bought: SubscriptionFacts = {
     ...facts,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   due,
   fixed,
+  free,
   off,
   on,
   otherDiscount,
@@ -49,6 +50,8 @@ const active = subscribed(basic, startDay)
 const trialing = subscribed(basic, startDay, { trialEnd: on('2030-05-01') })
 const pastDue = accepted(decideFailedPayment(active, defaultDunning, { isHard: false }, startDay))
 const unpaidPolicy = { ...defaultDunning, finalAction: 'unpaid' } as const
+
+const given = subscribed(product('None', [free()]), startDay)
 
 const states = {
   incomplete: subscribed(basic, startDay, { isPaid: false }),
@@ -99,7 +102,11 @@ const actions = {
   activate: (facts) => decideActivation(facts, today),
   expire: (facts) => decideExpiry(facts, today),
   upgrade: (facts) =>
-    decideUpgrade(facts, { product: plus, chosenAmount: null, discount: null }, today),
+    decideUpgrade(
+      { ...facts, prices: given.prices },
+      { product: plus, chosenAmount: null, discount: null },
+      today,
+    ),
 } satisfies Record<string, (facts: SubscriptionFacts) => Decision | Refusal | null>
 
 type Action = keyof typeof actions
