@@ -87,7 +87,7 @@ export async function saveSuccess(
   const bought = await startBoughtSubscription(uow, deps, { row, details, card, customer })
   const isOvertaken = bought === 'overtaken'
   const order = {
-    ...orderOf(row, details, subscription),
+    ...orderOf(row, details, isOvertaken ? null : bought),
     ...paid,
     id: uow.newId('order'),
     subscriptionId: isOvertaken ? null : (bought?.id ?? null),
