@@ -3,7 +3,6 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import { findDiscounts, findProducts, withProducts } from '../src/domains/catalog/index.ts'
 import { listActivePrices } from '../src/domains/catalog/store/product-prices.ts'
-import { updateCustomer } from '../src/domains/customers/actions/update-customer.ts'
 import { findCustomersByIds } from '../src/domains/customers/index.ts'
 import { placeOrders } from '../src/domains/orders/index.ts'
 import { methodsToCharge, type PaymentDeps, submitPayments } from '../src/domains/payments/index.ts'
@@ -27,32 +26,12 @@ export const customerOperations = (shop: Shop): WorldOperation[] => [
   { weight: 8, run: (chance) => changeSomething(shop, chance) },
   { weight: 2, run: (chance) => changeAndCrash(shop, chance) },
   { weight: 2, run: (chance) => addSomeCard(shop, chance) },
-  { weight: 4, run: (chance) => moveSomebody(shop, chance) },
 ]
 
 const cards = [
   { token: 'tok_sandbox_ok', last4: '4242', name: 'a good card' },
   { token: 'tok_sandbox_fails_later', last4: '0341', name: 'a card that fails later' },
 ] as const
-
-const homes = [
-  { country: 'HU' },
-  { country: 'DE' },
-  { country: 'US', state: 'US-CA' },
-  { country: 'US', state: 'US-OR' },
-] as const
-
-/** Where tax is lower today, or where it is higher before a credit. */
-async function moveSomebody({ deps, organizationId, buyers }: Shop, chance: Chance) {
-  const { name, customerId: id } = chance.pick(buyers)
-  const billingAddress = { ...nowhere, ...chance.pick(homes) }
-  await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
-    updateCustomer(uow, { organizationId, id }, { billingAddress }),
-  )
-  return `${name} moves to ${billingAddress.state ?? billingAddress.country}`
-}
-
-const nowhere = { line1: null, line2: null, postalCode: null, city: null, state: null }
 
 async function addSomeCard(shop: Shop, chance: Chance): Promise<string> {
   const buyer = chance.pick(shop.buyers)

@@ -242,6 +242,20 @@ export const alwaysTrue = {
      where p.status = 'succeeded' and p.cancel_requested_at is not null
        and not exists (select from refund r where r.organization_id = w.id and r.order_id = o.id
                           and r.status in ('pending', 'succeeded'))`,
+  'who was taxed stays taxed': `
+    select o.id::text as violation from ${orders} o
+     where o.taxability_reason = 'address_incomplete'
+       and exists (select from orders taxed
+                    where taxed.organization_id = w.id
+                      and taxed.subscription_id = o.subscription_id
+                      and taxed.taxability_reason = 'standard_rated'
+                      and taxed.created_at < o.created_at)`,
+  'a changed billing address holds for later orders': `
+    select o.billing_address->>'country' || ' is ' || (c.billing_address->>'country') as violation
+      from ${orders} o join customer c on c.organization_id = w.id and c.id = o.customer_id
+     where o.created_at > c.modified_at and o.checkout_id is null
+       and (c.billing_address->>'country' <> 'US' or c.billing_address->>'state' is not null)
+       and o.billing_address is distinct from c.billing_address`,
   'nothing is billed after the end': `
     select o.id::text as violation from ${orders} o
       join subscription s on s.organization_id = w.id and s.id = o.subscription_id

@@ -2,10 +2,12 @@ import type { Id } from '@guildhall/contract/primitives'
 import { currency } from '@guildhall/contract/primitives'
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { minorUnits } from '../src/kernel/money.ts'
+import { jsonText } from '../src/platform/database/json.ts'
 import { newId } from '../src/platform/ids.ts'
 import { testPaymentDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { type Environment, freshClock } from './environment.ts'
+import { inPlace } from './moving-customers.ts'
 import type { Tamper, Tampering } from './tampering.ts'
 import { openTampering } from './tampering.ts'
 
@@ -153,7 +155,24 @@ async function stock(shop: Shop, createdAt: Date): Promise<void> {
     .execute()
   await kysely
     .insertInto('customer')
-    .values(buyers.map(({ customerId: id }) => ({ ...own, id, email: `${id}@buyer.test` })))
+    .values(
+      buyers.map(({ customerId: id }) => ({
+        ...own,
+        id,
+        email: `${id}@buyer.test`,
+        billingAddress: jsonText(inPlace('DE')),
+      })),
+    )
+    .execute()
+  await kysely
+    .insertInto('taxRegistration')
+    .values({
+      ...own,
+      id: newId('taxRegistration'),
+      country: 'DE',
+      scheme: 'oss',
+      collectsSince: createdAt,
+    })
     .execute()
 }
 

@@ -53,6 +53,7 @@ it.each([
   ['payments are never given up', 'charged for the first time after the end'],
   ['forgotten revoked_at', 'revoked'],
   ['forgotten due_at', 'due'],
+  ['changed addresses never reach subscriptions', 'a changed billing address'],
 ])('the invariants reveal it when %s', { timeout }, async (fault, invariant) => {
   const found = await inFreshEnvironment(inject('testCluster'), (environment) =>
     findFault(openBillingEnvironment(environment), { fault, seeds: seedsFrom(1, 60), steps: 10 }),

@@ -1,6 +1,7 @@
 import { createChance } from './chance.ts'
 import { faultsAtRest, faultsOf } from './check-invariants.ts'
 import { customerOperations, subscribeAll } from './customer-operations.ts'
+import { movingCustomers } from './moving-customers.ts'
 import { sellerOperations } from './seller-operations.ts'
 import { type BillingEnvironment, openShop, type Shop, withOwnClock } from './shop.ts'
 import type { Tamper } from './tampering.ts'
@@ -103,6 +104,7 @@ async function runSteps(
   const { clock } = shop.environment
   const operations = [
     ...customerOperations(shop),
+    ...movingCustomers(shop),
     ...sellerOperations(shop),
     ...timeOperations(shop),
   ]

@@ -130,6 +130,7 @@ export async function orderToPlace(
   return {
     organizationId,
     customer,
+    billing: { billingName: customer.name, billingAddress: null, taxId: null, taxIdFormat: null },
     productId,
     subscriptionId,
     discountId: null,

@@ -27,7 +27,6 @@ export const contentRefusals = [
   'checkout_amount_low',
   'checkout_amount_high',
   'checkout_discount_not_applicable',
-  'checkout_state_unknown',
   'checkout_tax_id_invalid',
   'checkout_tax_id_country_missing',
   'checkout_custom_field_invalid',

@@ -30,7 +30,6 @@ export const checkoutRefusals = {
   checkout_discount_not_applicable: unprocessable('This discount doesn’t apply to this product'),
   checkout_discount_taken: unprocessable('This discount has just been used up'),
   checkout_discount_codes_off: unprocessable('This checkout does not accept discount codes'),
-  checkout_state_unknown: unprocessable('{state} is not a state or province of {country}'),
   checkout_tax_id_invalid: unprocessable('This is not a valid tax id of {country}'),
   checkout_tax_id_country_missing: missing('A tax id needs the country of the billing address'),
   checkout_custom_field_invalid: unprocessable('{reason}'),

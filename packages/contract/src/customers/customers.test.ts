@@ -8,6 +8,8 @@ const read = (given: object) =>
 
 const address = (given: object) => ({ billingAddress: { country: 'DE', ...given } })
 
+const inUs = (state: string, others: object = {}) => address({ ...others, country: 'US', state })
+
 const none = { line1: null, line2: null, postalCode: null, city: null, state: null }
 
 describe('parsing a customer', () => {
@@ -29,6 +31,19 @@ describe('parsing a customer', () => {
       'converts the country to upper case',
       address({ country: 'us' }),
       address({ ...none, country: 'US' }),
+    ],
+    ['stores a state with its country', inUs('ny'), inUs('US-NY', none)],
+    ['accepts a state with its country', inUs('us-ny'), inUs('US-NY', none)],
+    ['accepts the name of a state', inUs('new york'), inUs('US-NY', none)],
+    [
+      'accepts the name of a province',
+      address({ country: 'ca', state: 'Québec' }),
+      address({ ...none, country: 'CA', state: 'CA-QC' }),
+    ],
+    [
+      'keeps a state that no tax depends on',
+      address({ state: 'Bavaria' }),
+      address({ ...none, state: 'Bavaria' }),
     ],
     [
       'trims the tax id',
@@ -57,6 +72,8 @@ describe('parsing a customer', () => {
     ['an address without a country', { billingAddress: {} }, ['billingAddress', 'country']],
     ['an unknown country', address({ country: 'UK' }), ['billingAddress', 'country']],
     ['the name of a country', address({ country: 'Germany' }), ['billingAddress', 'country']],
+    ['a state that does not exist', inUs('ZZ'), ['billingAddress', 'state']],
+    ['a state of another country', inUs('CA-QC'), ['billingAddress', 'state']],
     ['a long line', address({ line1: 'x'.repeat(201) }), ['billingAddress', 'line1']],
     [
       'a long postal code',

@@ -81,13 +81,20 @@ export const updateCustomer = operation({
   summary: 'Update a customer',
   description:
     'The external id can be set once. A new email address is not verified, and ends the sessions ' +
-    'of the customer.',
+    'of the customer. A new billing address or tax id holds for the customer’s subscriptions, too; ' +
+    'while something is billed to it, the address must say enough for tax.',
   may: mayWrite,
   params: ofOne,
   body: z.object({ ...changes, externalId: z.nullish(externalId) }),
   returns: Customer,
   status: 200,
-  refuses: [...callRefusals, 'not_found', ...takenRefusals, 'customer_external_id_fixed'],
+  refuses: [
+    ...callRefusals,
+    'not_found',
+    ...takenRefusals,
+    'customer_external_id_fixed',
+    'billing_address_needed',
+  ],
 })
 
 export const deleteCustomer = operation({
@@ -130,7 +137,13 @@ export const updateExternalCustomer = operation({
   body: z.object(changes),
   returns: Customer,
   status: 200,
-  refuses: [...callRefusals, ...listRefusals, 'not_found', 'customer_email_taken'],
+  refuses: [
+    ...callRefusals,
+    ...listRefusals,
+    'not_found',
+    'customer_email_taken',
+    'billing_address_needed',
+  ],
 })
 
 export const upsertCustomer = operation({
@@ -151,7 +164,7 @@ export const upsertCustomer = operation({
   }),
   returns: Customer,
   status: 200,
-  refuses: [...callRefusals, ...placeRefusals, 'customer_email_taken'],
+  refuses: [...callRefusals, ...placeRefusals, 'customer_email_taken', 'billing_address_needed'],
 })
 
 export const deleteExternalCustomer = operation({

@@ -22,5 +22,9 @@ export const customerRefusals = {
   customer_email_taken: unprocessable('A customer with this email address already exists'),
   customer_external_id_taken: unprocessable('A customer with this external id already exists'),
   customer_external_id_fixed: unprocessable('An external id can’t be changed once it is set'),
+  billing_address_needed: unprocessable(
+    'A subscription is billed to this address, and its tax depends on {part}. Cancel the ' +
+      'subscription first, or add {part}.',
+  ),
   customer_unknown: unprocessable('Customer not found'),
 } as const satisfies Record<string, RefusalEntry>

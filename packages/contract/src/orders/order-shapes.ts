@@ -5,6 +5,7 @@ import { Address } from '../customers/address.ts'
 import { Customer, customerId } from '../customers/shapes.ts'
 import { id, instant, minorUnits } from '../primitives.ts'
 import { BareSubscription, subscriptionId } from '../subscriptions/subscription-shapes.ts'
+import { taxabilityReasons } from '../tax/shapes.ts'
 
 export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded'] as const
 export const OrderStatus = z.enum(orderStatuses)
@@ -48,6 +49,8 @@ export const Order = z.object({
   /** The older name of `net_amount`. */
   amount: minorUnits,
   taxAmount: minorUnits,
+  /** Why tax was or was not collected. */
+  taxabilityReason: z.enum(taxabilityReasons),
   totalAmount: minorUnits,
   /** Without tax. */
   refundedAmount: minorUnits,

@@ -33,7 +33,8 @@ export const updatePortalCustomer = operation({
   description:
     'A tax id needs a billing address, because its format depends on the country. A code is mailed ' +
     'to a new email address, which is `pending_email` until the code is confirmed; `email` stays ' +
-    'until then. The current address withdraws the request.',
+    'until then. The current address withdraws the request. A new billing address or tax id holds ' +
+    'for all open subscriptions; while one is billed, the address must say enough for tax.',
   body: z.object({
     email: z.nullish(customerEmail),
     name: z.nullish(lineOfText(nameLengthMax)),
@@ -48,6 +49,7 @@ export const updatePortalCustomer = operation({
     'portal_email_change_off',
     'checkout_tax_id_invalid',
     'checkout_tax_id_country_missing',
+    'billing_address_needed',
   ],
 })
 

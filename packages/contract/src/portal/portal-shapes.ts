@@ -37,7 +37,13 @@ export const PortalCustomer = z.extend(
 export type PortalCustomer = z.output<typeof PortalCustomer>
 
 export const CustomerOrder = z.extend(
-  z.omit(Order, { metadata: true, customFieldData: true, customer: true, discount: true }),
+  z.omit(Order, {
+    metadata: true,
+    customFieldData: true,
+    customer: true,
+    discount: true,
+    taxabilityReason: true,
+  }),
   { product: BoughtProduct },
 )
 export type CustomerOrder = z.output<typeof CustomerOrder>

@@ -6,6 +6,11 @@ export const portalRefusals = {
     message: 'This seller does not let customers change their plan. Please contact the seller.',
     error: 'NotPermitted',
   },
+  portal_billing_address_missing: {
+    status: 422,
+    message: 'This plan is taxed where you are. Add {part} to your billing address first.',
+    error: 'RequestValidationError',
+  },
   portal_email_change_off: {
     status: 403,
     message:

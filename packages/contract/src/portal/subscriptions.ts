@@ -59,6 +59,7 @@ const writeRefusals = [...sessionRefusals, 'not_found'] as const
 /** Refusals of a plan change and of its preview. */
 const planRefusals = [
   'portal_plan_change_off',
+  'portal_billing_address_missing',
   ...productRefusals,
   'subscription_product_unchanged',
   'subscription_canceled',

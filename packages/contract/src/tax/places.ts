@@ -72,6 +72,9 @@ export const countryStates: Readonly<Record<string, Readonly<Record<string, stri
 
 export const hasStates = (country: string): boolean => Object.hasOwn(countryStates, country)
 
+/** A code for messages; the country must have states. */
+export const exampleState = (country: string): string => (country === 'CA' ? 'QC' : 'NY')
+
 /** Accepts `QC`, `CA-QC`, `ca-qc` and `Quebec`; null for an unknown state. */
 export function readState(country: string, text: string): string | null {
   const states = countryStates[country] ?? {}

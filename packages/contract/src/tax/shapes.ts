@@ -8,7 +8,10 @@ import { hasStates, provincesWithOwnTax, readState } from './places.ts'
 const taxNumberLengthMax = 64
 const stateLengthMax = 100
 
-/** Why a purchase is taxed or not. */
+/**
+ * Why a purchase is taxed or not. `address_incomplete` is this server’s own: the seller collects tax,
+ * but the buyer’s address didn’t say enough, and there was nobody to ask.
+ */
 export const taxabilityReasons = [
   'standard_rated',
   'not_collecting',
@@ -16,6 +19,7 @@ export const taxabilityReasons = [
   'reverse_charge',
   'not_subject_to_tax',
   'not_supported',
+  'address_incomplete',
 ] as const
 export type TaxabilityReason = (typeof taxabilityReasons)[number]
 

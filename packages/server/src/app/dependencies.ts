@@ -94,6 +94,7 @@ export function composeDeps(
     hooks.onFileDeleted.push(...(others.onFileDeleted ?? []))
     hooks.onBenefitDeleted.push(...(others.onBenefitDeleted ?? []))
     hooks.beforePaymentMethodDeletion.push(...(others.beforePaymentMethodDeletion ?? []))
+    hooks.onCustomerChanged.push(...(others.onCustomerChanged ?? []))
     Object.assign(completions, domain.completions?.(deps))
     // Purchases start before renewals are billed, and invoices are numbered after payments.
     dueWork.unshift(...(domain.dueWork?.(deps) ?? []))
@@ -109,6 +110,7 @@ const emptyHooks = (): Registered => ({
   onFileDeleted: [],
   onBenefitDeleted: [],
   beforePaymentMethodDeletion: [],
+  onCustomerChanged: [],
 })
 
 function limitIn(database: Database, keyring: Keyring): IdentityDeps['limit'] {

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { Refusal } from '../kernel/refusal.ts'
-import type { Tables } from './database/db-types.gen.ts'
+import type { CustomerTable, Tables } from './database/db-types.gen.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /**
@@ -14,6 +14,7 @@ export interface Hooks {
   readonly onFileDeleted: readonly FileDeletedHook[]
   readonly onBenefitDeleted: readonly BenefitDeletedHook[]
   readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
+  readonly onCustomerChanged: readonly CustomerChangedHook[]
 }
 
 export interface UserDeletionHook {
@@ -52,3 +53,14 @@ type PaymentMethodDeletionHook = (
   uow: UnitOfWork,
   deleted: DeletedPaymentMethod,
 ) => Promise<boolean>
+
+export interface ChangedCustomer {
+  readonly before: Selectable<CustomerTable>
+  readonly after: Selectable<CustomerTable>
+}
+
+/**
+ * Carries a change over that the customer or the seller asked for. It may refuse the change; what a
+ * checkout adds to a customer is not one.
+ */
+type CustomerChangedHook = (uow: UnitOfWork, changed: ChangedCustomer) => Promise<void>

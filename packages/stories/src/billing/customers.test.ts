@@ -31,7 +31,7 @@ describe('the backend of an organization', () => {
       email: 'Wile@coyote.test',
       emailVerified: false,
       externalId: 'coyotes/1',
-      billingAddress: { country: 'US', state: 'AZ', line2: null, postalCode: null },
+      billingAddress: { country: 'US', state: 'US-AZ', line2: null, postalCode: null },
       taxId: ['12-3456789', 'us_ein'],
       metadata: { species: 'Canis latrans', falls: 141, ratio: 0.5, isHungry: true },
       organizationId: acme.organizationId,

@@ -7,7 +7,11 @@ import * as z from 'zod/mini'
 import { createBenefit } from '../../domains/benefits/index.ts'
 import { createProduct } from '../../domains/catalog/index.ts'
 import type { CheckoutDeps } from '../../domains/checkout/index.ts'
-import { type CustomerRow, createCustomer } from '../../domains/customers/index.ts'
+import {
+  type CustomerChangeDeps,
+  type CustomerRow,
+  createCustomer,
+} from '../../domains/customers/index.ts'
 import {
   type OrganizationDeps,
   type SellerCaller,
@@ -16,7 +20,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 
-export type TriggerDeps = OrganizationDeps & CheckoutDeps
+export type TriggerDeps = OrganizationDeps & CheckoutDeps & CustomerChangeDeps
 
 /** What a trigger needs to act on behalf of the caller. */
 export interface TriggerContext {

@@ -31,7 +31,8 @@ export const eventTriggers: Readonly<Record<(typeof supportedEventTypes)[number]
   'customer.created': async (context) => (await createSampleCustomer(context)).id,
   'customer.updated': async (context) => {
     const customer = await createSampleCustomer(context)
-    await runAsSeller(context, (uow) => updateCustomer(uow, customer, { name: changed }))
+    const requested = { key: customer, update: { name: changed } }
+    await runAsSeller(context, (uow) => updateCustomer(uow, context.deps, requested))
     return customer.id
   },
   'customer.deleted': async (context) => {

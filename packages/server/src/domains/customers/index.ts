@@ -2,7 +2,7 @@ export { createCustomer } from './actions/create-customer.ts'
 export { createCustomerSession, openCustomerSession } from './actions/create-customer-session.ts'
 export { customerUnitOfWork, lockCallingCustomer } from './actions/customer-unit-of-work.ts'
 export { deleteCustomer } from './actions/delete-customer.ts'
-export type { CustomerDeps } from './actions/deps.ts'
+export type { CustomerChangeDeps, CustomerDeps } from './actions/deps.ts'
 export {
   type FoundCustomer,
   findOrCreateCustomer,

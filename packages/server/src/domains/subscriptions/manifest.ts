@@ -1,4 +1,5 @@
 import type { Domain } from '../../platform/domain.ts'
+import { carryBillingDetails } from './actions/carry-billing-details.ts'
 import { deletionBlocker } from './actions/deletion-blocker.ts'
 import type { SubscriptionDeps } from './actions/deps.ts'
 import { customerStateSummary } from './actions/show-customer-state.ts'
@@ -28,9 +29,10 @@ export const subscriptionsDomain: Domain<SubscriptionDeps> = {
     notifyExpiringCardsJob,
   ],
   dueWork: (deps) => [expiringCardDueWork(deps), subscriptionDueWork(deps)],
-  hooks: () => ({
+  hooks: (deps) => ({
     organizationDeletionBlockers: [deletionBlocker],
     beforePaymentMethodDeletion: [switchToReplacementCard],
+    onCustomerChanged: [carryBillingDetails(deps)],
   }),
   timeline: subscriptionTimeline,
   summary: customerStateSummary,

@@ -1,3 +1,4 @@
+export { missingAddressPart } from './actions/address-for-tax.ts'
 export { calculateTax, calculateTaxes, findActiveRegistrations } from './actions/calculate-tax.ts'
 export type { TaxDeps } from './actions/deps.ts'
 export { recordTaxedSale, recordTaxReversal } from './actions/record-taxed-sale.ts'

@@ -1205,6 +1205,13 @@ export interface SubscriptionTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  billingName: string | null
+  /** Decides the tax, and is printed on invoices. */
+  billingAddress: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  taxId: string | null
+  taxIdFormat: string | null
+  /** Whether the buyer is a business, which together with a tax id can owe the tax itself. */
+  isBusiness: Generated<boolean>
 }
 
 export interface SubscriptionAttemptTable {

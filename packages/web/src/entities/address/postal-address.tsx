@@ -1,4 +1,4 @@
-import type { Address } from '@guildhall/contract/customers/address'
+import { type Address, postalState } from '@guildhall/contract/customers/address'
 import { countryName } from './countries.ts'
 
 interface PostalAddressProps {
@@ -9,7 +9,8 @@ interface PostalAddressProps {
 
 /** An address as printed on a letter. */
 export function PostalAddress({ name, address }: PostalAddressProps) {
-  const { line1, line2, postalCode, city, state, country } = address ?? {}
+  const { line1, line2, postalCode, city, country } = address ?? {}
+  const state = address && postalState(address)
   const place = [postalCode, city].filter(Boolean).join(' ')
   const lines = [name, line1, line2, place, state, country && countryName(country)]
   return (

@@ -55,6 +55,9 @@ function Details({ order }: OrderProps) {
                 },
               ]),
           { label: 'Bill to', value: <BillsTo order={order} /> },
+          ...(order.taxabilityReason === 'address_incomplete'
+            ? [{ label: 'Tax', value: 'None: the billing address was incomplete' }]
+            : []),
         ]}
       />
     </Card>

@@ -11,6 +11,7 @@ import { failureMessage } from '#/lib/failure-message.ts'
 import { FormDialog } from '#/ui/form-dialog.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { useRealNow } from '#/ui/use-now.ts'
+import { useCardAddress } from './card-address.tsx'
 import { customerQuery, type PortalCustomer, type Shop, usePortalChange } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
@@ -28,6 +29,7 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const makeToken = useRef<MakeToken | null>(null)
   const askBillingDetails = useBillingDetails()
+  const address = useCardAddress(shop)
   const today = useRealNow()
   const { setUp, isBusy, begin, carryOn } = useSetUp({ onDone: onClose, onFailure: setFailure })
   const { publishableKey } = shop
@@ -35,9 +37,15 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
     const found = cardFaults(card, today)
     setFaults(found)
     const token = tokenOf(card.number)
-    if (Object.keys(found).length === 0 && token !== null) void begin(() => Promise.resolve(token))
+    const isComplete = address.check() && Object.keys(found).length === 0
+    if (!isComplete || token === null) return
+    void begin(async () => {
+      await address.save()
+      return token
+    })
   }
   const makeRealToken = async () => {
+    await address.save()
     const billingDetails = await askBillingDetails()
     if (billingDetails === null) return countryMissing
     return (await makeToken.current?.(billingDetails)) ?? notReady
@@ -46,7 +54,7 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
     event.preventDefault()
     setFailure(null)
     if (publishableKey === null) submitTestCard()
-    else void begin(makeRealToken)
+    else if (address.check()) void begin(makeRealToken)
   }
   if (setUp?.status === 'requires_action' && setUp.clientSecret !== null) {
     const asked = { intentSecret: setUp.clientSecret, onAnswered: () => void carryOn(setUp) }
@@ -73,6 +81,7 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
       ) : (
         <StripeFields publishableKey={publishableKey} purpose={keeping} makeToken={makeToken} />
       )}
+      {address.fields}
     </FormDialog>
   )
 }

@@ -21,7 +21,10 @@ export function BillingDetails() {
   const { api } = usePortal()
   const { data, error } = useQuery(customerQuery(api))
   return (
-    <Card title="Billing details" description="Shown on future invoices.">
+    <Card
+      title="Billing details"
+      description="Used for taxes and shown on future invoices, also of your subscriptions."
+    >
       {error && <Banner tone="bad">{failureMessage(error)}</Banner>}
       {!error && !data && (
         <div aria-busy="true">

@@ -36,7 +36,7 @@ export async function startBoughtSubscription(
   const product = productOf([...details.products.values()], row.productId)
   if (!product.isRecurring) return null
   const { organizationId, productPriceId, discountId, paymentId } = row
-  const { customFieldData, metadata } = contentOf(row)
+  const { customFieldData, metadata, ...content } = contentOf(row)
   const payment = paymentId === null ? undefined : details.payments.get(paymentId)
   const input = {
     organizationId,
@@ -48,6 +48,12 @@ export async function startBoughtSubscription(
     checkoutId: row.id,
     paymentMethodId: card ?? payment?.paymentMethodId ?? null,
     currency: row.currency,
+    billing: {
+      name: content.customerBillingName ?? content.customerName,
+      address: content.customerBillingAddress,
+      taxId: content.customerTaxId,
+      isBusiness: content.isBusinessCustomer,
+    },
     customFieldData,
     metadata,
   }

@@ -208,7 +208,7 @@ describe('the customer of a purchase', () => {
     })
     expect(confirmed.body?.['customer_session_token']).toMatch(/^guildhall_cst_/)
     const { body } = await seller.get(`/customers/${known.id}`)
-    expect(body).toMatchObject({ name: 'Ada', billing_address: { country: 'DE' } })
+    expect(body).toMatchObject({ name: 'Known', billing_address: { country: 'DE' } })
   })
 
   it('is found by address in any case, unchanged, and not shown to the buyer', async () => {

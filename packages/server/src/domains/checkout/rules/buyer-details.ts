@@ -1,19 +1,7 @@
 import type { TaxId } from '@guildhall/contract/customers/tax-ids'
-import { hasStates, readState } from '@guildhall/contract/tax/places'
+import { hasStates } from '@guildhall/contract/tax/places'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { AddressFacts, CheckoutContext } from './content.ts'
-
-/** Normalizes the state where tax knows the states of the country. */
-export function readAddress(
-  address: AddressFacts,
-): AddressFacts | Refusal<'checkout_state_unknown'> {
-  const { country, state } = address
-  if (state === null || !hasStates(country)) return address
-  const code = readState(country, state)
-  if (code !== null) return { ...address, state: `${country}-${code}` }
-  const loc = ['body', 'customer_billing_address', 'state']
-  return refuse('checkout_state_unknown', { loc, state, country })
-}
 
 /** Whether it has details that only the form for whole addresses shows. */
 export const isWholeAddress = (address: AddressFacts): boolean => {

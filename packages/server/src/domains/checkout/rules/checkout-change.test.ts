@@ -142,19 +142,8 @@ describe('the buyer', () => {
       'checkout_tax_id_invalid',
     ],
     ['a tax id without country', { customerTaxId: 'DE1' }, {}, 'checkout_tax_id_country_missing'],
-    [
-      'an unknown state',
-      { customerBillingAddress: inCountry('CA', { state: 'Texas' }) },
-      {},
-      'checkout_state_unknown',
-    ],
   ])('%s is refused', (_name, input, before, refused) => {
     expect(plan({ input }, before)).toMatchObject({ refused })
-  })
-
-  test('a state is stored with its country', () => {
-    const input = { customerBillingAddress: inCountry('CA', { state: 'quebec' }) }
-    expect(plan({ input })).toMatchObject({ customerBillingAddress: { state: 'CA-QC' } })
   })
 
   test('keeps the email address of a known customer', () => {

@@ -4,7 +4,7 @@ import type { BodyOf } from '@guildhall/contract/operation'
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { minorUnits } from '../../../kernel/money.ts'
 import { isRefused, type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { readAddress, readTaxNumber } from './buyer-details.ts'
+import { readTaxNumber } from './buyer-details.ts'
 import type {
   AddressFacts,
   Answers,
@@ -143,10 +143,7 @@ function buyerAfter(
   content: CheckoutContent,
   input: ChangeRequest,
 ): BuyerFields | Refusal {
-  const given = input.customerBillingAddress
-  const address = given == null ? (given ?? undefined) : readAddress(given)
-  if (isRefused(address)) return address
-  const after = given === null ? null : (address ?? content.customerBillingAddress)
+  const after = valueAfter(content.customerBillingAddress, input.customerBillingAddress)
   const isNowPrivate = input.isBusinessCustomer === false
   const taxId = isNowPrivate ? null : taxIdAfter(context, content, { input, after })
   if (isRefused(taxId)) return taxId

@@ -1,9 +1,10 @@
 import type { createCheckout } from '@guildhall/contract/checkout/checkouts'
+import { missingForTax } from '@guildhall/contract/customers/address'
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { Currency, Id } from '@guildhall/contract/primitives'
 import { minorUnits } from '../../../kernel/money.ts'
 import { isRefused, type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { isWholeAddress, readAddress, readTaxNumber } from './buyer-details.ts'
+import { isWholeAddress, readTaxNumber } from './buyer-details.ts'
 import type {
   AddressFacts,
   CheckoutContent,
@@ -53,7 +54,6 @@ export function planNewCheckout(
   const unusable = discount === null ? null : discountRefusal(discount, product.id, 'discount_id')
   if (unusable !== null) return unusable
   const address = initialAddress(input, customer)
-  if (isRefused(address)) return address
   const taxId = initialTaxId(context, input, { address, customer })
   if (isRefused(taxId)) return taxId
   const answers = context.readAnswers(product.id, input.customFieldData ?? {}, false)
@@ -106,16 +106,15 @@ const dollars = 'usd' as Currency
 export const currencyOf = (price: PriceFacts): Currency =>
   price.amountType === 'free' ? dollars : price.priceCurrency
 
-/** The state of a known customer may be unknown to tax, because it was not validated for tax. */
+/** Addresses of customers from before states were checked may have one that doesn’t exist. */
 function initialAddress(
   { customerBillingAddress: given }: CheckoutInput,
   customer: CustomerFacts | null,
-): AddressFacts | null | Refusal<'checkout_state_unknown'> {
-  if (given != null) return readAddress(given)
-  const known = customer?.billingAddress ?? null
+): AddressFacts | null {
+  const known = given ?? customer?.billingAddress ?? null
   if (known === null) return null
-  const read = readAddress(known)
-  return isRefused(read) ? { ...known, state: null } : read
+  const isStateMissing = missingForTax(known, { byPostalCode: false }) === 'state'
+  return isStateMissing ? { ...known, state: null } : known
 }
 
 interface Buyer {

@@ -33,14 +33,13 @@ export interface FoundCustomer {
 
 /**
  * Finds the buyer's customer by the id that the seller named, then by external id, then by email
- * address in any case, and locks it; otherwise creates one. The buyer's details overwrite the
- * stored ones. If only the address matched, they fill empty fields only, because anyone can type an
- * address.
+ * address in any case, and locks it; otherwise creates one. The buyer's details fill empty fields
+ * only: they are those of one purchase, and anyone can type an address.
  */
 export async function findOrCreateCustomer(uow: UnitOfWork, buyer: Buyer): Promise<FoundCustomer> {
   const named = await lockNamed(uow, buyer)
   if (named !== undefined) {
-    const customer = await changeCustomer(uow, named, updateOf(named, buyer.details))
+    const customer = await changeCustomer(uow, named, fillingUpdate(named, buyer.details))
     return { customer, foundBy: 'seller' }
   }
   return (
@@ -85,22 +84,16 @@ async function findOrInsert(uow: UnitOfWork, buyer: Buyer): Promise<FoundCustome
   return { customer: created, foundBy: 'creation' }
 }
 
-/** Absent details stay; metadata is merged. */
-function updateOf(row: CustomerRow, { metadata, ...details }: Buyer['details']): CustomerUpdate {
-  const given = Object.entries(details).filter(([, value]) => value !== null)
-  return {
-    ...Object.fromEntries(given),
-    metadata: { ...presentCustomer(row).metadata, ...metadata },
-  }
-}
-
-function fillingUpdate(row: CustomerRow, details: Buyer['details']): CustomerUpdate {
-  const { name, billingAddress, taxId, metadata } = updateOf(row, details)
+/** Metadata is merged. A tax id belongs to the country of its address. */
+function fillingUpdate(
+  row: CustomerRow,
+  { name, billingAddress, taxId, metadata }: Buyer['details'],
+): CustomerUpdate {
   const known = presentCustomer(row)
   return {
     ...(known.name === null && { name }),
     ...(known.billingAddress === null && { billingAddress }),
     ...(known.taxId === null && known.billingAddress === null && { taxId }),
-    metadata,
+    metadata: { ...known.metadata, ...metadata },
   }
 }

@@ -15,16 +15,42 @@ import {
 } from '../store/customers.ts'
 import { type CustomerInput, emailTaken, newCustomerRow, refuseTaken } from './create-customer.ts'
 import { customerEvent } from './customer-events.ts'
+import type { CustomerChangeDeps } from './deps.ts'
 import { endSessionsOf } from './end-customer-sessions.ts'
 
+type Deps = Pick<CustomerChangeDeps, 'onCustomerChanged'>
+
+interface RequestedUpdate {
+  readonly key: CustomerKey
+  readonly update: CustomerUpdate
+}
+
+/** As the customer or the seller asked for it. */
 export async function updateCustomer(
   uow: UnitOfWork,
-  key: CustomerKey,
-  update: CustomerUpdate,
+  deps: Deps,
+  { key, update }: RequestedUpdate,
 ): Promise<CustomerRow> {
   const customer = await lockCustomer(uow.tx, key)
   if (customer === undefined) throw new Problem('not_found')
-  return changeCustomer(uow, customer, update)
+  return changeOnRequest(uow, deps, { customer, update })
+}
+
+interface RequestedChange {
+  /** Locked. */
+  readonly customer: CustomerRow
+  readonly update: CustomerUpdate
+}
+
+/** Unlike what a checkout adds, it also holds for what the customer has already. */
+async function changeOnRequest(
+  uow: UnitOfWork,
+  { onCustomerChanged }: Deps,
+  { customer: before, update }: RequestedChange,
+): Promise<CustomerRow> {
+  const after = await changeCustomer(uow, before, update)
+  if (after !== before) for (const hook of onCustomerChanged) await hook(uow, { before, after })
+  return after
 }
 
 /** An update that changes nothing records no event. */
@@ -51,22 +77,29 @@ type ExternalCustomerInput = CustomerInput & { readonly externalId: string }
  */
 export const upsertCustomer = async (
   uow: UnitOfWork,
+  deps: Deps,
   input: ExternalCustomerInput,
-): Promise<CustomerRow> => (await tryUpsert(uow, input)) ?? (await retryUpsert(uow, input))
+): Promise<CustomerRow> =>
+  (await tryUpsert(uow, deps, input)) ?? (await retryUpsert(uow, deps, input))
 
 /** After a conflict the external id is found, unless the conflict was about the address. */
-async function retryUpsert(uow: UnitOfWork, input: ExternalCustomerInput): Promise<CustomerRow> {
-  const customer = await tryUpsert(uow, input)
+async function retryUpsert(
+  uow: UnitOfWork,
+  deps: Deps,
+  input: ExternalCustomerInput,
+): Promise<CustomerRow> {
+  const customer = await tryUpsert(uow, deps, input)
   if (customer === undefined) throw emailTaken()
   return customer
 }
 
 async function tryUpsert(
   uow: UnitOfWork,
+  deps: Deps,
   input: ExternalCustomerInput,
 ): Promise<CustomerRow | undefined> {
   const known = await lockCustomerByExternalId(uow.tx, input)
-  if (known !== undefined) return changeCustomer(uow, known, input)
+  if (known !== undefined) return changeOnRequest(uow, deps, { customer: known, update: input })
   const created = await insertCustomerUnlessTaken(uow.tx, newCustomerRow(uow, input))
   if (created !== undefined) uow.record(customerEvent('created', created))
   return created

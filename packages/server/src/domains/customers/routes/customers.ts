@@ -8,13 +8,13 @@ import {
 } from '../../organizations/index.ts'
 import { createCustomer } from '../actions/create-customer.ts'
 import { deleteCustomer } from '../actions/delete-customer.ts'
-import type { CustomerDeps } from '../actions/deps.ts'
+import type { CustomerChangeDeps, CustomerDeps } from '../actions/deps.ts'
 import { updateCustomer } from '../actions/update-customer.ts'
 import { presentCustomer } from '../present/customer.ts'
 import { listCustomers } from '../store/customer-list.ts'
 import { requireCustomer } from './require-customer.ts'
 
-export const customerRoutes = (deps: CustomerDeps): readonly OperationRoute[] => [
+export const customerRoutes = (deps: CustomerChangeDeps): readonly OperationRoute[] => [
   listRoute(deps),
   createRoute(deps),
   getRoute(deps),
@@ -46,12 +46,12 @@ const getRoute = (deps: CustomerDeps) =>
     presentCustomer(await requireCustomer(deps, caller, params.id)),
   )
 
-const updateRoute = (deps: CustomerDeps) =>
+const updateRoute = (deps: CustomerChangeDeps) =>
   serve(contract.updateCustomer, async (call) => {
     const { caller, params, body } = call
     const customer = await requireCustomer(deps, caller, params.id)
     return sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
-      const updated = await updateCustomer(uow, customer, body)
+      const updated = await updateCustomer(uow, deps, { key: customer, update: body })
       return call.finish(uow, presentCustomer(updated))
     })
   })

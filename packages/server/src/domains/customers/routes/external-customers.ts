@@ -9,13 +9,13 @@ import {
   sellerUnitOfWork,
 } from '../../organizations/index.ts'
 import { deleteCustomer } from '../actions/delete-customer.ts'
-import type { CustomerDeps } from '../actions/deps.ts'
+import type { CustomerChangeDeps, CustomerDeps } from '../actions/deps.ts'
 import { updateCustomer, upsertCustomer } from '../actions/update-customer.ts'
 import { presentCustomer } from '../present/customer.ts'
 import { type CustomerRow, findExternalCustomer } from '../store/customers.ts'
 
 /** The same customers by the ids of the seller's own system. */
-export const externalCustomerRoutes = (deps: CustomerDeps): readonly OperationRoute[] => [
+export const externalCustomerRoutes = (deps: CustomerChangeDeps): readonly OperationRoute[] => [
   getRoute(deps),
   updateRoute(deps),
   upsertRoute(deps),
@@ -27,22 +27,22 @@ const getRoute = (deps: CustomerDeps) =>
     presentCustomer(await requireCustomer(deps, caller, { ...params, ...query })),
   )
 
-const updateRoute = (deps: CustomerDeps) =>
+const updateRoute = (deps: CustomerChangeDeps) =>
   serve(contract.updateExternalCustomer, async (call) => {
     const { caller, params, query, body } = call
     const customer = await requireCustomer(deps, caller, { ...params, ...query })
     return sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
-      const updated = await updateCustomer(uow, customer, body)
+      const updated = await updateCustomer(uow, deps, { key: customer, update: body })
       return call.finish(uow, presentCustomer(updated))
     })
   })
 
-const upsertRoute = (deps: CustomerDeps) =>
+const upsertRoute = (deps: CustomerChangeDeps) =>
   serve(contract.upsertCustomer, async (call) => {
     const { caller, params, body } = call
     const organizationId = await resolveOrganization(deps, caller, body.organizationId)
     return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
-      const customer = await upsertCustomer(uow, { ...body, ...params, organizationId })
+      const customer = await upsertCustomer(uow, deps, { ...body, ...params, organizationId })
       return call.finish(uow, presentCustomer(customer))
     })
   })

@@ -10,10 +10,10 @@ import { spreadDiscount } from '../rules/order-amounts.ts'
 import type { OrderDeps } from './deps.ts'
 import { notifyOrderPaid } from './notify-customer.ts'
 import { writeOrders } from './place-orders.ts'
-import type { ItemToPlace, OrderToPlace, Purchase } from './plan-orders.ts'
+import type { BillingDetails, ItemToPlace, OrderToPlace, Purchase } from './plan-orders.ts'
 
 interface PurchaseToPlace
-  extends Omit<OrderToPlace, 'productId' | 'period' | 'items' | 'paymentId'>,
+  extends Omit<OrderToPlace, 'productId' | 'period' | 'items' | 'paymentId' | 'billing'>,
     Pick<Purchase, 'product' | 'checkoutId'> {
   readonly id: Id<'order'>
   /** The name of the organization. */
@@ -48,12 +48,12 @@ export async function placePurchase(
       productId: input.product.id,
       period: null,
       items: discountedItems(input),
+      billing: billingOf(input),
       paymentId: payment?.id ?? null,
       purchase: {
         orderId: input.id,
         checkoutId: input.checkoutId,
         product: input.product,
-        billing: billingOf(input),
         isNotified,
         attachPayment: async (orderId) => payment?.attach(orderId),
       },
@@ -78,11 +78,7 @@ function discountedItems({ items, discountAmount }: PurchaseToPlace): ItemToPlac
   }))
 }
 
-const billingOf = ({
-  billingName,
-  billingAddress,
-  taxId,
-}: PurchaseToPlace): Purchase['billing'] => ({
+const billingOf = ({ billingName, billingAddress, taxId }: PurchaseToPlace): BillingDetails => ({
   billingName,
   billingAddress: billingAddress === null ? null : { ...billingAddress },
   taxId: taxId?.[0] ?? null,

@@ -34,10 +34,11 @@ interface CreditedItem {
   readonly taxAmount: MinorUnits
 }
 
-/** An order of a subscription, with the billing details that the customer has now. */
+/** An order of a subscription. */
 export interface OrderToPlace {
   readonly organizationId: Id<'organization'>
   readonly customer: CustomerRow
+  readonly billing: BillingDetails
   readonly productId: Id<'product'>
   readonly subscriptionId: Id<'subscription'> | null
   readonly discountId: Id<'discount'> | null
@@ -63,13 +64,16 @@ export interface Purchase {
   readonly orderId: Id<'order'>
   readonly checkoutId: Id<'checkout'> | null
   readonly product: Order['product']
-  readonly billing: BillingDetails
   readonly isNotified: boolean
   /** Links the payment to the order. */
   readonly attachPayment: (orderId: Id<'order'>) => Promise<unknown>
 }
 
-type BillingDetails = Pick<NewOrderRow, 'billingName' | 'billingAddress' | 'taxId' | 'taxIdFormat'>
+/** As they are printed on the invoice. */
+export type BillingDetails = Pick<
+  NewOrderRow,
+  'billingName' | 'billingAddress' | 'taxId' | 'taxIdFormat'
+>
 
 export interface OrderToWrite extends OrderToPlace {
   readonly purchase?: Purchase
@@ -199,7 +203,7 @@ function columnsOf(
   const isUpdated = isPaid && !isPurchase
   return {
     ...amounts,
-    ...(purchase?.billing ?? billingOf(customer)),
+    ...input.billing,
     organizationId: input.organizationId,
     id: purchase?.orderId ?? uow.newId('order'),
     status: isPaid ? 'paid' : 'pending',
@@ -223,13 +227,6 @@ function columnsOf(
     notifiedAt: purchase?.isNotified === true ? now : null,
   }
 }
-
-const billingOf = (customer: CustomerRow): BillingDetails => ({
-  billingName: customer.name,
-  billingAddress: jsonOf(customer.billingAddress),
-  taxId: customer.taxId,
-  taxIdFormat: customer.taxIdFormat,
-})
 
 const nothing = minorUnits(0)
 

@@ -1,4 +1,4 @@
-import type { Address } from '@guildhall/contract/customers/address'
+import { type Address, postalState } from '@guildhall/contract/customers/address'
 import type { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
 import type * as z from 'zod/mini'
 import { type MinorUnits, negate } from '../../../kernel/money.ts'
@@ -97,7 +97,8 @@ const buyerLines = ({ buyer }: InvoiceContent): string[] => [
 
 function addressLines(address: z.output<typeof Address> | null): string[] {
   if (address === null) return []
-  const { line1, line2, postalCode, city, state, country } = address
+  const { line1, line2, postalCode, city, country } = address
+  const state = postalState(address)
   const place = [postalCode, city, state].filter((part) => part !== null).join(' ')
   return [line1, line2, place, countryName(country)].filter(
     (part): part is string => part !== null && part !== '',

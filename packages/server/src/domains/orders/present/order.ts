@@ -14,7 +14,8 @@ export interface OrderDetails {
   readonly subscription: ShownSubscriptionRow | null
 }
 
-const { status, billingReason, billingAddress, metadata, customFieldData } = Order.shape
+const { status, billingReason, billingAddress, taxabilityReason, metadata, customFieldData } =
+  Order.shape
 
 export const presentOrder = (details: OrderDetails): Order => ({
   ...presentAmounts(details.order),
@@ -78,6 +79,7 @@ const presentAmounts = (order: OrderRow) => ({
   netAmount: order.netAmount,
   amount: order.netAmount,
   taxAmount: order.taxAmount,
+  taxabilityReason: z.parse(taxabilityReason, order.taxabilityReason),
   totalAmount: order.totalAmount,
   refundedAmount: order.refundedAmount,
   refundedTaxAmount: order.refundedTaxAmount,

@@ -1,9 +1,9 @@
-import type { CustomerDeps } from '../../customers/index.ts'
+import type { CustomerChangeDeps } from '../../customers/index.ts'
 import type { InvoiceDeps } from '../../orders/index.ts'
 import type { OrganizationDeps } from '../../organizations/index.ts'
 import type { SubscriptionDeps } from '../../subscriptions/index.ts'
 
-export type PortalDeps = CustomerDeps &
+export type PortalDeps = CustomerChangeDeps &
   InvoiceDeps &
   SubscriptionDeps &
   Pick<OrganizationDeps, 'limit'>

@@ -31,10 +31,11 @@ export async function updatePortalCustomer(
   const { spelling, moveTo, withdraws } = decideEmail(customer, given)
   if (withdraws) await deleteEmailChange(uow.tx, customer)
   if (moveTo !== null) await requestEmailChange(uow, deps, customer, moveTo)
-  return updateCustomer(uow, customer, {
+  const update = {
     ...detailsOf(customer, input),
     ...(spelling !== null && { email: spelling }),
-  })
+  }
+  return updateCustomer(uow, deps, { key: customer, update })
 }
 
 /** With the tax id in its normal form. */

@@ -17,6 +17,7 @@ export function presentCustomerOrder(order: Order, product: BoughtProduct): Cust
     customFieldData: _answers,
     customer: _customer,
     discount: _discount,
+    taxabilityReason: _reason,
     ...shown
   } = order
   return { ...shown, product }

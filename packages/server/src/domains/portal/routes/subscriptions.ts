@@ -66,7 +66,8 @@ const previewRoute = (deps: PortalDeps) =>
   serve(contract.previewPortalChange, async ({ caller, params, body }) => {
     const row = await subscriptionOf(deps, caller, params.id)
     await requirePlanChanges(deps, row)
-    return previewChange(deps, row, toSubscriptionChange(body))
+    const change = toSubscriptionChange(body)
+    return previewChange(deps, { key: row, change, needsAddress: true })
   })
 
 const nextInvoiceRoute = (deps: PortalDeps) =>
@@ -92,6 +93,7 @@ const change = (
   handleChangeCall(deps, call, {
     key: { organizationId, id },
     change: toSubscriptionChange(requested),
+    needsAddress: true,
     run: (task) => customerUnitOfWork(deps, call.caller, task),
     show: ({ tx }, row) => showCustomerSubscription(tx, deps, row),
   })

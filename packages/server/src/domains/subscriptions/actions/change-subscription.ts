@@ -26,6 +26,7 @@ import {
 } from './prepare-change.ts'
 import type { ChangeInput } from './read-change-request.ts'
 import { wasRefunded } from './refund-change.ts'
+import { requireBillingAddress } from './require-billing-address.ts'
 import { saveDecisions } from './save-decisions.ts'
 import { startChangePayment } from './start-change-payment.ts'
 
@@ -36,7 +37,8 @@ interface ChangeCall<Shown> {
   finish(uow: UnitOfWork, shown: Shown): Promise<Shown>
 }
 
-interface CalledChange<Shown> extends Pick<RequestedChange, 'key' | 'change' | 'run'> {
+interface CalledChange<Shown>
+  extends Pick<RequestedChange, 'key' | 'change' | 'needsAddress' | 'run'> {
   /** The subscription as the caller may see it. */
   readonly show: (uow: UnitOfWork, row: SubscriptionRow) => Promise<Shown>
 }
@@ -66,6 +68,8 @@ export async function handleChangeCall<Shown>(
 interface RequestedChange {
   readonly key: SubscriptionKey
   readonly change: ChangeInput
+  /** Customers can add an address that is missing; a seller’s change goes without. */
+  readonly needsAddress?: boolean
   readonly run: UnitOfWorkRunner
   /** Runs in the last transaction, with the subscription as it is then. */
   readonly finish: (uow: UnitOfWork, row: SubscriptionRow) => Promise<void>
@@ -85,10 +89,11 @@ export async function changeSubscription(
   deps: SubscriptionDeps,
   requested: RequestedChange,
 ): Promise<void> {
-  const { key, change, startedPaymentId } = requested
+  const { key, change, startedPaymentId, needsAddress = false } = requested
   if (startedPaymentId !== null) return pay(deps, requested, startedPaymentId)
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const prepared = await prepareChange(deps, key, change)
+    if (needsAddress) await requireBillingAddress(deps, prepared)
     const { order } = prepared.decision
     const priced = order === null ? null : await priceOrder(deps, prepared, order)
     const started = await start(deps, requested, { prepared, priced }).catch(overtaken)

@@ -79,22 +79,26 @@ async function decideAgain(
   const at = isUnchanged ? change.decidedAt : snapshot.now
   const decision = decideChange(snapshot.facts, paid.change, at)
   if (isRefused(decision) || decision.order === null) return null
-  return { ...snapshot, decision, tax: await taxFor(deps, { snapshot, decision, paid }) }
+  const tax = await taxFor(deps, { snapshot, decision, paid, isUnchanged })
+  return { ...snapshot, decision, tax }
 }
 
 interface ToTax {
   readonly snapshot: Snapshot
   readonly decision: ChangeDecision
   readonly paid: PaidChange
+  /** The subscription is as it was when the payment started, with its billing details. */
+  readonly isUnchanged: boolean
 }
 
-/** The earlier tax holds as long as it is on the same amount. */
+/** The earlier tax holds as long as it is on the same amount, and of the same buyer. */
 async function taxFor(
   deps: SubscriptionDeps,
-  { snapshot, decision, paid }: ToTax,
+  { snapshot, decision, paid, isUnchanged }: ToTax,
 ): Promise<TaxDue> {
   assert(decision.order !== null, 'a paid change has an order')
-  if (taxableAmount(decision.order) === paid.taxableAmount) return paid.tax
+  const isSameAmount = taxableAmount(decision.order) === paid.taxableAmount
+  if (isUnchanged && isSameAmount) return paid.tax
   return taxOrNone((await priceOrder(deps, snapshot, decision.order)).taxAnswer)
 }
 

@@ -1,18 +1,15 @@
-import { Address } from '@guildhall/contract/customers/address'
-import { Customer } from '@guildhall/contract/customers/shapes'
 import type { Currency, Id } from '@guildhall/contract/primitives'
-import * as z from 'zod/mini'
 import { minorUnits } from '../../../kernel/money.ts'
-import type { CustomerRow } from '../../customers/index.ts'
 import { calculateTaxes, type TaxDue, type TaxResult } from '../../tax/index.ts'
 import { taxableAmount } from '../rules/amounts.ts'
+import type { BillingDetails } from '../rules/billing-details.ts'
 import type { OrderDraft } from '../rules/decision.ts'
 import type { SubscriptionDeps } from './deps.ts'
 
 export interface OrderToTax {
   /** The same for repeated calculations of one order. */
   readonly reference: string
-  readonly customer: CustomerRow
+  readonly billing: BillingDetails
   readonly currency: Currency
   readonly order: OrderDraft
 }
@@ -29,25 +26,22 @@ export const calculateOrderTaxes = (
   calculateTaxes(
     deps,
     organizationId,
-    orders.map(({ reference, customer, currency, order }) => ({
+    orders.map(({ reference, billing, currency, order }) => ({
       organizationId,
       reference,
       currency,
       netAmount: taxableAmount(order),
-      address: z.parse(address, customer.billingAddress),
-      taxId: taxIdOf(customer),
-      isBusiness: customer.taxId !== null,
+      address: billing.address,
+      taxId: billing.taxId,
+      isBusiness: billing.isBusiness,
     })),
   )
 
-const address = z.nullable(Address)
-const { taxId } = Customer.shape
-
-const taxIdOf = (customer: CustomerRow): z.output<typeof taxId> =>
-  customer.taxId === null ? null : z.parse(taxId, [customer.taxId, customer.taxIdFormat])
-
-/** No tax for an incomplete address: a renewal has no buyer to ask, and must not fail for it. */
+/**
+ * No tax for an address that never said enough: a renewal has no buyer to ask, and must not fail for
+ * it. The order says so.
+ */
 export const taxOrNone = (answer: TaxResult): TaxDue =>
   'incomplete' in answer
-    ? { amount: minorUnits(0), reason: 'not_supported', rate: null, calculationId: null }
+    ? { amount: minorUnits(0), reason: 'address_incomplete', rate: null, calculationId: null }
     : answer

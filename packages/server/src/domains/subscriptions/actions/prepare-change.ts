@@ -16,6 +16,7 @@ import {
   type SubscriptionKey,
   type SubscriptionRow,
 } from '../store/subscriptions.ts'
+import { billingDetailsOf } from './billing-details-of.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { calculateOrderTaxes, taxOrNone } from './order-tax.ts'
 import { type ChangeInput, readChangeRequest } from './read-change-request.ts'
@@ -85,7 +86,7 @@ export async function priceOrder(
   const { organizationId, id, currency } = row
   const reference = `${id}-${row.version}`
   const [taxAnswer] = await calculateOrderTaxes(deps, organizationId, [
-    { reference, customer, currency, order },
+    { reference, billing: billingDetailsOf(row, customer), currency, order },
   ])
   assert(taxAnswer !== undefined, 'one order has one tax answer')
   const taxAmount = orderTax(order, taxOrNone(taxAnswer).amount)

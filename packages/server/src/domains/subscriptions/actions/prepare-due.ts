@@ -17,6 +17,7 @@ import {
   type SubscriptionBatch,
   type SubscriptionRow,
 } from '../store/subscriptions.ts'
+import { billingDetailsOf } from './billing-details-of.ts'
 import { type Candidate, type DueDecision, decideDue } from './decide-due.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { calculateOrderTaxes, taxOrNone } from './order-tax.ts'
@@ -188,7 +189,7 @@ async function calculateTaxes(
     organizationId,
     billed.map(({ row, order, customer }) => ({
       reference: `${row.id}:${row.version}`,
-      customer,
+      billing: billingDetailsOf(row, customer),
       currency: row.currency,
       order,
     })),

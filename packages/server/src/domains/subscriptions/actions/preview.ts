@@ -14,14 +14,21 @@ import {
   type Snapshot,
 } from './prepare-change.ts'
 import type { ChangeInput } from './read-change-request.ts'
+import { requireBillingAddress } from './require-billing-address.ts'
+
+interface ChangeToPreview {
+  readonly key: SubscriptionKey
+  readonly change: ChangeInput
+  readonly needsAddress?: boolean
+}
 
 /** Decides a change like the change itself would, and saves nothing. */
 export async function previewChange(
   deps: SubscriptionDeps,
-  key: SubscriptionKey,
-  change: ChangeInput,
+  { key, change, needsAddress = false }: ChangeToPreview,
 ): Promise<ChangePreview> {
   const prepared = await prepareChange(deps, key, change)
+  if (needsAddress) await requireBillingAddress(deps, prepared)
   const { decision, now } = prepared
   const { order, after } = decision
   const priced = order === null ? null : await priceOrder(deps, prepared, order)

@@ -28,6 +28,7 @@ import {
   saveSubscriptions,
 } from '../store/save-subscriptions.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
+import { billingDetailsOf, billingOnOrder } from './billing-details-of.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { savePricesAndUsage } from './save-prices.ts'
 import { showSubscriptions } from './show-subscriptions.ts'
@@ -230,6 +231,7 @@ export function orderOf(
   return {
     organizationId: row.organizationId,
     customer,
+    billing: billingOnOrder(billingDetailsOf(row, customer)),
     productId: decision.after.product.id,
     subscriptionId: row.id,
     discountId,

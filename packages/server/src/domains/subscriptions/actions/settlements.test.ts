@@ -135,14 +135,13 @@ describe('with Stripe Tax', () => {
     const deps = orderDeps(server.current)
     const stripeSettings = { secretKey: 'sk_test_1', apiUrl: stripe.url, tax: true }
     const config = { ...deps.config, stripe: { ...deps.config.stripe, ...stripeSettings } }
-    return previewChange(
-      { ...deps, config },
-      {
-        organizationId: idOf('organization').parse(acme.id),
-        id: idOf('subscription').parse(id),
-      },
-      { productId: idOf('product').parse(productId), prorationBehavior: 'invoice' },
-    )
+    const key = {
+      organizationId: idOf('organization').parse(acme.id),
+      id: idOf('subscription').parse(id),
+    }
+    const productChange = { productId: idOf('product').parse(productId) }
+    const change = { ...productChange, prorationBehavior: 'invoice' } as const
+    return previewChange({ ...deps, config }, { key, change })
   }
 
   const taxed = { id: 'taxcalc_1', tax_amount_exclusive: 100, tax_breakdown: [] }

@@ -6,14 +6,17 @@ import { type JsonObject, jsonText } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { DiscountWithProducts } from '../../catalog/index.ts'
 import type { CustomerRow } from '../../customers/index.ts'
+import type { BillingDetails } from '../rules/billing-details.ts'
 import type { Decision } from '../rules/decision.ts'
 import { decideStart, decideUpgrade } from '../rules/start.ts'
+import { saveBillingDetails } from '../store/billing-details.ts'
 import { factColumns } from '../store/save-subscriptions.ts'
 import {
   insertSubscription,
   lockSubscriptions,
   type SubscriptionRow,
 } from '../store/subscriptions.ts'
+import { billingColumns, detailsWithoutCheckout } from './billing-details-of.ts'
 import {
   type CatalogPriceRow,
   type CatalogProductRow,
@@ -39,6 +42,8 @@ export interface NewSubscription {
   /** Charged for later periods; null for the customer’s default. */
   readonly paymentMethodId: Id<'paymentMethod'> | null
   readonly currency: Currency
+  /** Of the checkout; without one the customer’s. They hold until they are changed on purpose. */
+  readonly billing?: BillingDetails
   readonly customFieldData: JsonObject
   readonly metadata: JsonObject
   readonly trialEnd?: Date | null
@@ -73,6 +78,7 @@ export async function insertStarted(
   const decision = decideStart({ ...purchaseOf(input, now), trialEnd, isPaid: true }, now)
   const row = await insertSubscription(tx, {
     ...factColumns(decision.after),
+    ...billingColumns(billingOf(input)),
     organizationId,
     id: uow.newId('subscription'),
     customerId: customer.id,
@@ -104,8 +110,9 @@ export async function upgradeSubscription(
   id: Id<'subscription'>,
 ): Promise<SubscriptionRow | NotUpgradable> {
   const { organizationId, checkoutId, paymentMethodId, customFieldData, metadata } = input
-  const [row] = await lockSubscriptions(uow.tx, { organizationId, ids: [id] })
-  assert(row?.customerId === input.customer.id, 'buyers upgrade their own subscriptions')
+  const [locked] = await lockSubscriptions(uow.tx, { organizationId, ids: [id] })
+  assert(locked?.customerId === input.customer.id, 'buyers upgrade their own subscriptions')
+  const row = await saveBillingDetails(uow.tx, locked, billingColumns(billingOf(input)))
   const before = (await readFacts(uow.tx, [row])).get(id)
   assert(before !== undefined, 'a locked subscription has facts')
   const decision = decideUpgrade(before, purchaseOf(input, uow.now), uow.now)
@@ -123,6 +130,9 @@ export async function upgradeSubscription(
   assert(upgraded !== undefined, 'a locked subscription is saved')
   return upgraded.row
 }
+
+const billingOf = ({ billing, customer }: NewSubscription): BillingDetails =>
+  billing ?? detailsWithoutCheckout(customer)
 
 const purchaseOf = (input: NewSubscription, now: Date) => ({
   product: catalogProduct(input.product, input.prices),

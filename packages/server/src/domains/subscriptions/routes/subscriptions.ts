@@ -135,7 +135,7 @@ const change = (
 const previewChangeRoute = (deps: SubscriptionDeps) =>
   serve(previews.previewSubscriptionChange, async ({ caller, params, body }) => {
     const row = await getSubscription(deps, caller, params.id)
-    return previewChange(deps, row, body)
+    return previewChange(deps, { key: row, change: body })
   })
 
 const nextInvoiceRoute = (deps: SubscriptionDeps) =>
