@@ -31,8 +31,7 @@ describe('parsing the query of a list', () => {
     ['', byDefault],
     ['page=3&limit=7', { ...byDefault, page: 3, limit: 7 }],
     ['limit=100', { ...byDefault, limit: 100 }],
-    ['limit=101', { ...byDefault, limit: 100 }],
-    ['limit=9007199254740991', { ...byDefault, limit: 100 }],
+    ['limit=1000', { ...byDefault, limit: 1000 }],
     [
       'sorting=-price_amount&sorting=created_at',
       {
@@ -77,6 +76,8 @@ describe('parsing the query of a list', () => {
     ['sorting=created_at&sorting=size', 'sorting'],
     ['sorting=created_at&sorting=created_at&sorting=created_at', 'sorting'],
     ['is_archived=maybe', 'isArchived'],
+    ['limit=1001', 'limit'],
+    ['limit=9007199254740991', 'limit'],
     [`metadata[${'k'.repeat(41)}]=x`, 'metadata'],
     ['metadata[]=x', 'metadata'],
     [Array.from({ length: 51 }, (_, at) => `metadata[${at}]=x`).join('&'), 'metadata'],

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { metadataKeyLengthMax, metadataKeysMax } from '../primitives.ts'
 
 export const listLimitDefault = 10
-/** Larger values are reduced to this. */
-export const listLimitMax = 100
+/** Larger values are refused: clients take a page that is shorter than they asked for as the last. */
+export const listLimitMax = 1000
 /** Beyond the last page of any list, but within the range of the database's integers. */
 const pageMax = 1_000_000_000
 const filterValuesMax = 100
@@ -15,6 +15,10 @@ export interface Sorting<K extends string = string> {
 
 type Directed<K extends string> = K | `-${K}`
 
+/** The number of items on a page. */
+export const pageLimit = (byDefault: number) =>
+  z._default(z.int().check(z.minimum(1), z.maximum(listLimitMax)), byDefault)
+
 /**
  * The query parameters of every list: the page, its size and the sorting. The sort keys are API
  * names, and a leading hyphen sorts in descending order. The first argument lists all keys, the
@@ -25,13 +29,7 @@ export const listing = <const K extends string>(
   byDefault: readonly Directed<NoInfer<K>>[],
 ) => ({
   page: z._default(z.int().check(z.minimum(1), z.maximum(pageMax)), 1),
-  limit: z._default(
-    z.int().check(
-      z.minimum(1),
-      z.overwrite((asked) => Math.min(asked, listLimitMax)),
-    ),
-    listLimitDefault,
-  ),
+  limit: pageLimit(listLimitDefault),
   sorting: z.prefault(
     z.pipe(
       z.array(z.literal(directed(sortable))).check(z.maxLength(sortable.length)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
-import { listLimitMax } from '../billing/listing.ts'
+import { pageLimit } from '../billing/listing.ts'
 import { operation } from '../operation.ts'
 import { instant } from '../primitives.ts'
 import { customerId } from './shapes.ts'
@@ -63,13 +63,7 @@ export const listCustomerTimeline = operation({
   may: 'customers:read',
   params: z.object({ id: customerId }),
   query: z.object({
-    limit: z._default(
-      z.int().check(
-        z.minimum(1),
-        z.overwrite((asked) => Math.min(asked, listLimitMax)),
-      ),
-      entriesByDefault,
-    ),
+    limit: pageLimit(entriesByDefault),
     /** The `next_cursor` of the previous page. */
     cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'Not a cursor of this list'))),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
-import { anyOf, listing, listLimitMax, listOf } from '../billing/listing.ts'
+import { anyOf, listing, listOf, pageLimit } from '../billing/listing.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
@@ -16,6 +16,7 @@ import {
 } from './shapes.ts'
 
 const messagesByDefault = 20
+const eventsByDefault = 100
 const objectIdLengthMax = 100
 
 const ofWebhooks = { ...forSellers, tag: 'Webhooks' } as const
@@ -28,15 +29,6 @@ const httpCode = z.int().check(z.minimum(100), z.maximum(599))
 const objectId = z.string().check(z.minLength(1), z.maxLength(objectIdLengthMax))
 /** The position in the events of the organization. */
 const sequence = z.int().check(z.minimum(1))
-
-const limitOr = (byDefault: number) =>
-  z._default(
-    z.int().check(
-      z.minimum(1),
-      z.overwrite((limit) => Math.min(limit, listLimitMax)),
-    ),
-    byDefault,
-  )
 
 /** The start is inclusive, the end exclusive. */
 const period = { createdAfter: z.optional(instant), createdBefore: z.optional(instant) }
@@ -90,7 +82,7 @@ export const listWebhookMessages = operation({
     httpCode: anyOf(httpCode),
     objectId: anyOf(objectId),
     ...period,
-    limit: limitOr(messagesByDefault),
+    limit: pageLimit(messagesByDefault),
     /** The `next_cursor` of the previous page. */
     cursor: z.optional(
       z
@@ -198,7 +190,7 @@ export const pullWebhookEvents = operation({
     after: z.optional(
       z.string().check(z.regex(/^(\d{1,15}|latest)$/, 'Must be a sequence, or latest')),
     ),
-    limit: limitOr(listLimitMax),
+    limit: pageLimit(eventsByDefault),
     types: anyOf(webhookEventType),
   }),
   returns: z.object({

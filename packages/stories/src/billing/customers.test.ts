@@ -106,6 +106,26 @@ describe('the backend of an organization', () => {
     expect(even.result.items).toHaveLength(50)
   })
 
+  it('reads large pages to the end, and is refused larger ones', async () => {
+    const large = await newSeller(site, 'large')
+    const { customers } = asBackend(site, (await newToken(large, ['customers:write'])).token)
+    const emails = Array.from({ length: 260 }, (_, number) => `p${number}@large.test`)
+    for (let done = 0; done < emails.length; done += 20) {
+      await Promise.all(emails.slice(done, done + 20).map((email) => customers.create({ email })))
+    }
+    const seen: string[] = []
+    for await (const { result } of await customers.list({ sorting: ['email'], limit: 250 })) {
+      seen.push(...result.items.map(({ email }) => email))
+    }
+    expect(seen).toEqual(emails.toSorted())
+    expect((await customers.list({ limit: 1000 })).result.items).toHaveLength(260)
+    const refused = await thrown(customers.list({ limit: 1001 }))
+    expect(refused).toBeInstanceOf(HTTPValidationError)
+    expect(refused).toMatchObject({
+      detail: [{ loc: ['query', 'limit'], msg: 'Input should be at most 1000' }],
+    })
+  })
+
   it('creates or updates a customer by external id', async () => {
     const put = async (body: object) => {
       const answer = await fetch(`${site.url}/v1/customers/external/${encodeURIComponent('a/1')}`, {

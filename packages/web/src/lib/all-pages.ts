@@ -1,5 +1,4 @@
-import { listLimitMax } from '@guildhall/contract/billing/listing'
-
+const perPage = 100
 /** A limit, so that an organization with thousands of objects doesn’t block the page. */
 const pagesMax = 10
 
@@ -17,7 +16,7 @@ interface PageRequest {
 export async function allPages<T>(load: (asked: PageRequest) => Promise<Page<T>>): Promise<T[]> {
   const found: T[] = []
   for (let page = 1; page <= pagesMax; page += 1) {
-    const { items, pagination } = await load({ page, limit: listLimitMax })
+    const { items, pagination } = await load({ page, limit: perPage })
     found.push(...items)
     if (page >= pagination.maxPage) break
   }
