@@ -1,10 +1,11 @@
 import type { RefusalEntry } from '../refusal-entry.ts'
 
 export const portalRefusals = {
+  /** 422, because the official client reads 403 as “already canceled” here. */
   portal_plan_change_off: {
-    status: 403,
+    status: 422,
     message: 'This seller does not let customers change their plan. Please contact the seller.',
-    error: 'NotPermitted',
+    error: 'RequestValidationError',
   },
   portal_billing_address_missing: {
     status: 422,

@@ -10,5 +10,5 @@ export async function requirePlanChanges(
 ): Promise<void> {
   const settings = await findBillingSettings(uowFactory.database.kysely, [organizationId])
   const isAllowed = settings.get(organizationId)?.allowCustomerUpdates === true
-  if (!isAllowed) throw new Problem('portal_plan_change_off')
+  if (!isAllowed) throw new Problem('portal_plan_change_off', { loc: ['body', 'product_id'] })
 }
