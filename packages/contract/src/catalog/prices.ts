@@ -26,47 +26,70 @@ const orderedAmounts = [
   ['presetAmount', 'maximumAmount', 'Must not be less than preset_amount'],
 ] as const
 
-const customPriceInput = z
-  .object({
-    amountType: z.literal('custom'),
-    priceCurrency: usd,
-    minimumAmount: z.nullish(amountUpTo(priceAmountMax)),
-    maximumAmount: z.nullish(amountUpTo(customAmountMax)),
-    presetAmount: z.nullish(amountUpTo(customAmountMax)),
-  })
-  .check((context) => {
-    const { value } = context
-    for (const [lesser, greater, message] of orderedAmounts) {
-      const [low, high] = [value[lesser], value[greater]]
-      if (low == null || high == null || low <= high) continue
-      context.issues.push({ code: 'custom', input: high, path: [greater], message })
-    }
-  })
+const fixedTerms = {
+  amountType: z.literal('fixed'),
+  priceCurrency: usd,
+  priceAmount: amountUpTo(priceAmountMax),
+}
+const customTerms = {
+  amountType: z.literal('custom'),
+  priceCurrency: usd,
+  minimumAmount: z.nullish(amountUpTo(priceAmountMax)),
+  maximumAmount: z.nullish(amountUpTo(customAmountMax)),
+  presetAmount: z.nullish(amountUpTo(customAmountMax)),
+}
+const freeTerms = { amountType: z.literal('free') }
+const meteredTerms = {
+  amountType: z.literal('metered_unit'),
+  priceCurrency: usd,
+  meterId,
+  /** In cents, possibly a fraction of one. A number is kept as its decimal text. */
+  unitAmount: z.pipe(z.union([z.number(), z.string()]), z.transform(String)),
+  capAmount: z.nullish(z.int().check(z.minimum(0)).brand<'minorUnits'>()),
+}
 
-const newPrices = [
+type CustomBounds = Partial<
+  Record<(typeof orderedAmounts)[number][0 | 1], number | null | undefined>
+>
+
+const boundsInOrder = z.check<CustomBounds>(({ value, issues }) => {
+  for (const [lesser, greater, message] of orderedAmounts) {
+    const [low, high] = [value[lesser], value[greater]]
+    if (low == null || high == null || low <= high) continue
+    issues.push({ code: 'custom', input: high, path: [greater], message })
+  }
+})
+
+export const priceInput = z.discriminatedUnion('amountType', [
+  z.object(fixedTerms),
+  z.object(customTerms).check(boundsInOrder),
+  z.object(freeTerms),
+  z.object(meteredTerms),
+])
+
+/** What answers add to the terms of a price; clients send prices back as they were read. */
+const asRead = {
+  id: z.optional(priceId),
+  createdAt: z.optional(instant),
+  modifiedAt: z.nullish(instant),
+  isArchived: z.optional(z.boolean()),
+  productId: z.optional(productId),
+  type: z.optional(z.enum(['one_time', 'recurring'])),
+  recurringInterval: z.nullish(z.enum(recurringIntervals)),
+}
+
+/** With an id, a price that the product already has; without one, a new price. */
+export const requestedPrice = z.discriminatedUnion('amountType', [
+  z.object({ amountType: z.optional(z.undefined()), id: priceId }),
+  z.object({ ...fixedTerms, ...asRead }),
+  z.object({ ...customTerms, ...asRead }).check(boundsInOrder),
+  z.object({ ...freeTerms, ...asRead }),
   z.object({
-    amountType: z.literal('fixed'),
-    priceCurrency: usd,
-    priceAmount: amountUpTo(priceAmountMax),
+    ...meteredTerms,
+    ...asRead,
+    meter: z.optional(z.object({ id: meterId, name: z.string() })),
   }),
-  customPriceInput,
-  z.object({ amountType: z.literal('free') }),
-  z.object({
-    amountType: z.literal('metered_unit'),
-    priceCurrency: usd,
-    meterId,
-    /** In cents, possibly a fraction of one. A number is kept as its decimal text. */
-    unitAmount: z.pipe(z.union([z.number(), z.string()]), z.transform(String)),
-    capAmount: z.nullish(z.int().check(z.minimum(0)).brand<'minorUnits'>()),
-  }),
-] as const
-
-export const priceInput = z.discriminatedUnion('amountType', newPrices)
-
-/** A price that the product already has. */
-const keptPrice = z.object({ amountType: z.optional(z.undefined()), id: priceId })
-
-export const requestedPrice = z.discriminatedUnion('amountType', [keptPrice, ...newPrices])
+])
 
 export type PriceInput = z.output<typeof priceInput>
 export type RequestedPrice = z.output<typeof requestedPrice>

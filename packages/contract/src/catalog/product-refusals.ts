@@ -8,6 +8,9 @@ export const productRefusals = {
     'The recurring interval of a product cannot change. Create another product instead.',
   ),
   product_price_unknown: unprocessable('Price not found among the active prices of this product'),
+  product_price_fixed: unprocessable(
+    'A price cannot change. Send it without its id to replace it by a new one.',
+  ),
   product_price_twice: unprocessable('This price is listed twice'),
   product_price_static_twice: unprocessable(
     'A product can have only one free, fixed or custom price',

@@ -104,9 +104,9 @@ export const updateProduct = operation({
   path: '/v1/products/:id',
   summary: 'Update a product',
   description:
-    '`prices` replaces the whole list: `{id}` keeps a price, anything else adds one, and prices ' +
-    'that are not listed are archived. Subscriptions keep their price. The recurring interval ' +
-    'cannot change.',
+    '`prices` replaces the whole list: a price with an `id`, alone or whole as it was read, is ' +
+    'kept and cannot change; one without adds a price; and prices that are not listed are ' +
+    'archived. Subscriptions keep their price. The recurring interval cannot change.',
   may: mayWrite,
   params: ofOne,
   body: z.object({
@@ -123,6 +123,7 @@ export const updateProduct = operation({
     'not_found',
     'product_interval_fixed',
     'product_price_unknown',
+    'product_price_fixed',
     'product_price_twice',
     ...priceRefusals,
     ...linkRefusals,

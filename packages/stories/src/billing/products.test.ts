@@ -133,6 +133,47 @@ describe('the backend of Acme', () => {
     expect(back.isArchived).toBe(false)
   })
 
+  it('sends back a product as it was read', async () => {
+    const polar = backend()
+    const { id: meterId } = await newMeter(polar)
+    const { id } = await polar.products.create({
+      name: 'Acme Whole',
+      recurringInterval: 'month',
+      prices: [
+        { amountType: 'custom', minimumAmount: 500 },
+        { amountType: 'metered_unit', meterId, unitAmount: '0.50' },
+      ],
+    })
+    const send = (method: 'GET' | 'PATCH', body?: object) =>
+      fetch(`${site.url}/v1/products/${id}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    const read = await (await send('GET')).json()
+    const { prices } = read
+    const same = await send('PATCH', { prices })
+    expect(await same.json()).toEqual(read)
+    const [custom, metered] = prices
+    for (const [changed, field] of [
+      [{ ...custom, minimum_amount: 700 }, 'minimum_amount'],
+      [{ id: custom.id, amount_type: 'free' }, 'amount_type'],
+      [{ ...custom, is_archived: true }, 'is_archived'],
+      [{ ...custom, recurring_interval: 'year' }, 'recurring_interval'],
+    ]) {
+      const refused = await send('PATCH', { prices: [changed, metered] })
+      expect(refused.status).toBe(422)
+      expect(await refused.json()).toMatchObject({
+        detail: [
+          { loc: ['body', 'prices', 0, field], msg: expect.stringContaining('without its id') },
+        ],
+      })
+    }
+    const product = await polar.products.get({ id })
+    const productUpdate = { name: 'Acme Once More', prices: product.prices }
+    expect(await polar.products.update({ id, productUpdate })).toMatchObject(productUpdate)
+  })
+
   it('sets the benefits of a product, and deleting a benefit removes it', async () => {
     const polar = backend()
     const newBenefit = (description: string) =>

@@ -11,12 +11,7 @@ import {
   type ProductUpdate,
 } from '../rules/product-change.ts'
 import { attachCustomFields, attachMedias, detachAll } from '../store/product-links.ts'
-import {
-  archivePrices,
-  insertPrices,
-  listActivePrices,
-  nextPosition,
-} from '../store/product-prices.ts'
+import { archivePrices, insertPrices, nextPosition } from '../store/product-prices.ts'
 import {
   lockProduct,
   type ProductColumns,
@@ -49,7 +44,7 @@ export async function updateProduct(
   const columns: ProductColumns = {
     ...change,
     ...(metadata !== undefined && { metadata: jsonText(metadata) }),
-    ...(await changePrices(uow, product, input)),
+    ...(await changePrices(uow, product, { inUse: current.prices, requested: input.prices })),
   }
   const areMediasChanged = await changeMedias(uow, product, {
     changed: changedMedias(current, input),
@@ -83,16 +78,20 @@ export async function saveAndRecord(
   return saved
 }
 
+interface PriceChange {
+  readonly inUse: ExpandedProduct['prices']
+  readonly requested: ProductUpdate['prices']
+}
+
 /** Returns the columns that lists sort by; none if every price stays. */
 async function changePrices(
   uow: UnitOfWork,
   product: ProductRow,
-  { prices: requested }: ProductUpdate,
+  { inUse, requested }: PriceChange,
 ): Promise<ProductColumns> {
   if (requested == null) return {}
   const { tx, now } = uow
-  const { organizationId, id, recurringInterval } = product
-  const inUse = await listActivePrices(tx, organizationId, [id])
+  const { organizationId, recurringInterval } = product
   const priced = { organizationId, isRecurring: recurringInterval !== null, inUse }
   const { kept, archived, added } = await planPrices(tx, priced, requested)
   if (archived.length === 0 && added.length === 0) return {}

@@ -1,5 +1,6 @@
 import type { PriceInput, RequestedPrice } from '@guildhall/contract/catalog/prices'
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import { snakeCase } from '@guildhall/contract/wire'
 import { assert } from '../../../kernel/assert.ts'
 import { formatDecimal, parseDecimal } from '../../../kernel/decimal.ts'
 import { minorUnits } from '../../../kernel/money.ts'
@@ -8,7 +9,7 @@ import { isRefused, type Refusal, refuse } from '../../../kernel/refusal.ts'
 /** An active price: metered, or static where there is no meter. */
 export interface PriceInUse {
   readonly id: Id<'productPrice'>
-  readonly meterId: Id<'meter'> | null
+  readonly meterId?: Id<'meter'> | null
 }
 
 export interface PriceFacts<P extends PriceInUse> {
@@ -29,6 +30,7 @@ export interface PricePlan<P extends PriceInUse> {
 
 export type PriceRefusal = Refusal<
   | 'product_price_unknown'
+  | 'product_price_fixed'
   | 'product_price_twice'
   | 'product_price_static_twice'
   | 'product_price_metered_once_bought'
@@ -50,8 +52,9 @@ export function decidePrices<P extends PriceInUse>(
   const added: PriceInput[] = []
   const taken = new Set<Slot>()
   for (const [index, input] of requested.entries()) {
-    const price =
-      'id' in input ? keepPrice(facts, input.id, index) : validateNewPrice(facts, input, index)
+    const price = isKept(input)
+      ? keepPrice(facts, input, index)
+      : validateNewPrice(facts, input, index)
     if (isRefused(price)) return price
     const conflict = claimSlot(taken, price, index)
     if (conflict !== null) return conflict
@@ -70,7 +73,7 @@ function claimSlot(
   index: number,
 ): PriceRefusal | null {
   if ('id' in price && taken.has(price.id)) return refuse('product_price_twice', at(index, 'id'))
-  const meterId = 'meterId' in price ? price.meterId : null
+  const meterId = ('meterId' in price ? price.meterId : null) ?? null
   if (taken.has(meterId ?? 'static')) {
     return meterId === null
       ? refuse('product_price_static_twice', at(index))
@@ -81,12 +84,35 @@ function claimSlot(
   return null
 }
 
-const keepPrice = <P extends PriceInUse>(
+type KeptPrice = RequestedPrice & { readonly id: Id<'productPrice'> }
+
+const isKept = (input: RequestedPrice): input is KeptPrice =>
+  'id' in input && input.id !== undefined
+
+function keepPrice<P extends PriceInUse>(
   { inUse }: PriceFacts<P>,
-  id: Id<'productPrice'>,
+  sent: KeptPrice,
   index: number,
-): P | PriceRefusal =>
-  inUse.find((price) => price.id === id) ?? refuse('product_price_unknown', at(index, 'id'))
+): P | PriceRefusal {
+  const price = inUse.find(({ id }) => id === sent.id)
+  if (price === undefined) return refuse('product_price_unknown', at(index, 'id'))
+  const changed = changedField(price, sent)
+  return changed === null ? price : refuse('product_price_fixed', at(index, snakeCase(changed)))
+}
+
+/** Of a price sent back whole, these may be older than the price. */
+const informative = new Set(['createdAt', 'modifiedAt', 'meter'])
+
+function changedField(price: PriceInUse, sent: KeptPrice): string | null {
+  const known = new Map<string, unknown>(Object.entries(price))
+  const changed = Object.entries<unknown>(sent).find(([field, value]) => {
+    if (value === undefined || informative.has(field)) return false
+    const isDecimal = field === 'unitAmount' && typeof value === 'string'
+    const term: unknown = isDecimal ? normalizeUnitAmount(value) : value
+    return term !== (known.get(field) ?? null)
+  })
+  return changed?.[0] ?? null
+}
 
 function validateNewPrice(
   { isRecurring, isMeteringOn, meters }: PriceFacts<PriceInUse>,
