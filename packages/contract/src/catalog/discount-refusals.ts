@@ -12,7 +12,7 @@ export const discountRefusals = {
   ),
   discount_value_of_other_type: unprocessable('A discount of type {type} has no such value'),
   discount_redeemed: unprocessable(
-    'The value of a redeemed discount cannot change. Create another discount instead.',
+    'The value and the months of a redeemed discount cannot change. Create another discount instead.',
   ),
   discount_redeemed_more_often: unprocessable(
     'This discount was redeemed {count} times already. Allow at least as many.',

@@ -13,6 +13,8 @@ const codeLengthMax = 256
 /** A hundred percent. */
 const basisPointsMax = 10_000
 const monthsMax = 999
+/** For clients that don’t send the months, as the official one. */
+const monthsByDefault = 1
 const redemptionsMax = 2_147_483_647
 const discountProductsMax = 500
 
@@ -20,15 +22,19 @@ export const discountId = id('discount')
 
 const discountName = oneLine(nameLengthMax)
 
-/** Buyers may type it in any case. */
-const discountCode = z
-  .string()
-  .check(
+/** Buyers may type it in any case. An empty text means none, because forms send it. */
+const discountCode = z.pipe(
+  z.string().check(
     z.trim(),
-    z.minLength(codeLengthMin),
     z.maxLength(codeLengthMax),
     z.regex(/^[A-Za-z0-9]*$/, 'Only letters A-Z and digits'),
-  )
+    z.refine(
+      (code) => code === '' || code.length >= codeLengthMin,
+      `Input should have at least ${codeLengthMin} characters`,
+    ),
+  ),
+  z.transform((code) => (code === '' ? null : code)),
+)
 
 const amount = minorUnits.check(z.minimum(0), z.maximum(priceAmountMax))
 const usd = z.literal('usd').brand<'currency'>()
@@ -63,7 +69,10 @@ const onceOrForever = {
   duration: z.enum(['once', 'forever']),
   durationInMonths: z.optional(z.null('Only a repeating discount lasts a number of months')),
 }
-const repeating = { duration: z.literal('repeating'), durationInMonths }
+const repeating = {
+  duration: z.literal('repeating'),
+  durationInMonths: z._default(durationInMonths, monthsByDefault),
+}
 
 export const discountInput = z.discriminatedUnion('type', [
   z.discriminatedUnion('duration', [

@@ -25,7 +25,7 @@ export const listDiscounts = operation({
   method: 'GET',
   path: '/v1/discounts/',
   summary: 'List discounts',
-  description: '`query` matches any part of the name.',
+  description: '`query` matches any part of the name or the code.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'name', 'code', 'redemptions_count'], ['-created_at']),
@@ -44,8 +44,9 @@ export const createDiscount = operation({
   path: '/v1/discounts/',
   summary: 'Create a discount',
   description:
-    'A repeating discount needs a number of months. Without a code buyers cannot enter it; ' +
-    'without products it applies to all of them.',
+    'A repeating discount lasts one month unless `duration_in_months` says otherwise; the official ' +
+    'client drops that field here, but sends it in an update. Without a code buyers cannot enter ' +
+    'the discount; without products it applies to all of them.',
   may: mayWrite,
   body: discountInput,
   returns: Discount,
@@ -74,7 +75,7 @@ export const updateDiscount = operation({
   summary: 'Update a discount',
   description:
     'The type and the duration cannot change, and after the first redemption neither can the ' +
-    'value. An ended discount needs a new end before more than its name and metadata can change.',
+    'value or the number of months. An ended discount needs a new end before more than its name and metadata can change.',
   may: mayWrite,
   params: ofOne,
   body: discountChanges,

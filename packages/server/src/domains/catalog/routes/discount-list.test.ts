@@ -63,7 +63,8 @@ describe('listing discounts', () => {
     ['query=%25', ['ants 100%']],
     ['query=_', ['C_ats']],
     ['query=%5C', []],
-    ['query=aaa', []],
+    ['query=AA', ['Dogs']],
+    ['query=zebra', []],
   ])('with “%s” returns the matching discounts in order', async (query, names) => {
     expect((await read(shop, query)).items.map(({ name }) => name)).toEqual(names)
   })

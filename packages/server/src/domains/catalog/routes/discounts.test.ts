@@ -91,7 +91,7 @@ describe('creating a discount', () => {
     ['no type', { type: undefined }, 'body.type'],
     ['an unknown duration', { duration: 'twice' }, 'body.duration'],
     ['more than a hundred percent', { basis_points: 10_001 }, 'body.basis_points'],
-    ['no months', { duration: 'repeating' }, 'body.duration_in_months'],
+    ['no whole month', { duration: 'repeating', duration_in_months: 0 }, 'body.duration_in_months'],
     [
       'months of a discount that does not repeat',
       { duration_in_months: 3 },

@@ -124,6 +124,7 @@ describe('the change of a discount', () => {
   it('has a new percentage', () => {
     expect(decide(percentage, { basisPoints: 1 })).toEqual({ basisPoints: 1 })
     expect(decide(percentage, { basisPoints: 3000, durationInMonths: 3 })).toEqual({})
+    expect(decide(percentage, { durationInMonths: 4 })).toEqual({ durationInMonths: 4 })
   })
 
   it.each<[Discount, DiscountUpdate, string]>([
@@ -132,7 +133,6 @@ describe('the change of a discount', () => {
     [fixed, { durationInMonths: 3 }, 'duration_in_months'],
     [percentage, { type: 'fixed' }, 'type'],
     [percentage, { duration: 'once' }, 'duration'],
-    [percentage, { durationInMonths: 4 }, 'duration_in_months'],
     [percentage, { type: 'fixed', duration: 'once', amount: cents(5), name: '' }, 'type'],
   ])('is refused for other terms of a discount: %j, %j', (discount, input, field) => {
     expect(decide(discount, input)).toEqual(refusedAt('discount_terms_fixed', field))
@@ -150,12 +150,15 @@ describe('the change of a discount', () => {
 describe('a redeemed discount', () => {
   const redeemed = { redemptionsCount: 4 }
 
-  it('cannot change its value', () => {
+  it('cannot change its value or its months', () => {
     const other = { ...fixed, ...redeemed }
     expect(decide(other, { amount: cents(501) })).toEqual(refusedAt('discount_redeemed', 'amount'))
     expect(decide(other, { amount: cents(500), name: 'New' })).toEqual({ name: 'New' })
     expect(decide({ ...percentage, ...redeemed }, { basisPoints: 3001 })).toEqual(
       refusedAt('discount_redeemed', 'basis_points'),
+    )
+    expect(decide({ ...percentage, ...redeemed }, { durationInMonths: 4 })).toEqual(
+      refusedAt('discount_redeemed', 'duration_in_months'),
     )
   })
 

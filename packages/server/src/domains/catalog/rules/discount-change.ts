@@ -13,6 +13,7 @@ export type DiscountChange = Partial<
 > & {
   readonly amount?: MinorUnits
   readonly basisPoints?: number
+  readonly durationInMonths?: number
   readonly productIds?: readonly Id<'product'>[]
 }
 
@@ -45,6 +46,7 @@ function changeOf(discount: Current, input: DiscountUpdate): DiscountChange {
     ...(maxRedemptions !== undefined &&
       maxRedemptions !== discount.maxRedemptions && { maxRedemptions }),
     ...valueChange(discount, input),
+    ...monthsChange(discount, input),
     ...listChange(discount, input),
   }
 }
@@ -59,6 +61,13 @@ function valueChange(discount: Current, { amount, basisPoints }: DiscountUpdate)
   }
   return basisPoints == null || basisPoints === discount.basisPoints ? {} : { basisPoints }
 }
+
+const monthsChange = (discount: Current, { durationInMonths }: DiscountUpdate): DiscountChange =>
+  discount.duration !== 'repeating' ||
+  durationInMonths == null ||
+  durationInMonths === discount.durationInMonths
+    ? {}
+    : { durationInMonths }
 
 function listChange(discount: Current, { products, metadata }: DiscountUpdate): DiscountChange {
   const productIds = products === undefined ? null : [...new Set(products ?? [])]
@@ -78,16 +87,11 @@ function decideTerms(
   discount: Current,
   { type, duration, durationInMonths }: DiscountUpdate,
 ): Refusal<'discount_terms_fixed'> | null {
-  const months = discount.duration === 'repeating' ? discount.durationInMonths : null
-  const repeated = [
-    [type, discount.type, 'type'],
-    [duration, discount.duration, 'duration'],
-    [durationInMonths, months, 'duration_in_months'],
-  ] as const
-  const differing = repeated.find(([sent, current]) => sent != null && sent !== current)
-  return differing === undefined
-    ? null
-    : refuse('discount_terms_fixed', { loc: ['body', differing[2]] })
+  const fixedAt = (field: string) => refuse('discount_terms_fixed', { loc: ['body', field] })
+  if (type != null && type !== discount.type) return fixedAt('type')
+  if (duration != null && duration !== discount.duration) return fixedAt('duration')
+  const hasMonths = discount.duration === 'repeating'
+  return durationInMonths != null && !hasMonths ? fixedAt('duration_in_months') : null
 }
 
 function decideValue(
@@ -102,13 +106,12 @@ function decideValue(
 
 function decideRedeemed(
   { redemptionsCount: count }: Current,
-  { amount, basisPoints, maxRedemptions }: DiscountChange,
+  { amount, basisPoints, durationInMonths, maxRedemptions }: DiscountChange,
 ): Refusal<'discount_redeemed' | 'discount_redeemed_more_often'> | null {
-  if (count > 0 && amount !== undefined) {
-    return refuse('discount_redeemed', { loc: ['body', 'amount'] })
-  }
-  if (count > 0 && basisPoints !== undefined) {
-    return refuse('discount_redeemed', { loc: ['body', 'basis_points'] })
+  const terms = { amount, basis_points: basisPoints, duration_in_months: durationInMonths }
+  const changed = Object.entries(terms).find(([, value]) => value !== undefined)
+  if (count > 0 && changed !== undefined) {
+    return refuse('discount_redeemed', { loc: ['body', changed[0]] })
   }
   if (maxRedemptions == null || maxRedemptions >= count) return null
   return refuse('discount_redeemed_more_often', { loc: ['body', 'max_redemptions'], count })

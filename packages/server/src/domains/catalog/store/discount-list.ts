@@ -16,7 +16,14 @@ export async function listDiscounts(
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('deletedAt', 'is', null)
-    .$if(query !== undefined, (of) => of.where('name', 'ilike', containing(query ?? '')))
+    .$if(query !== undefined, (of) =>
+      of.where((one) =>
+        one.or([
+          one('name', 'ilike', containing(query ?? '')),
+          one('code', 'ilike', containing(query ?? '')),
+        ]),
+      ),
+    )
   const { rows, total } = await listPage(db, matching, listing, {
     columns: {
       created_at: 'createdAt',

@@ -46,6 +46,7 @@ export type DiscountColumns = Partial<
     | 'code'
     | 'amount'
     | 'basisPoints'
+    | 'durationInMonths'
     | 'startsAt'
     | 'endsAt'
     | 'maxRedemptions'
