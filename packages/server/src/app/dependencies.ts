@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { BenefitDeps } from '../domains/benefits/index.ts'
+import type { CustomFieldDeps } from '../domains/catalog/index.ts'
 import {
   type CheckoutDeps,
   type CheckoutWatch,
@@ -31,6 +32,7 @@ export interface AppDeps
   extends IdentityDeps,
     FileDeletionDeps,
     BenefitDeps,
+    CustomFieldDeps,
     CheckoutDeps,
     PortalDeps {
   readonly organizationDeletionBlockers: Hooks['organizationDeletionBlockers']
@@ -93,6 +95,8 @@ export function composeDeps(
     hooks.userDeletionHooks.push(...(others.userDeletionHooks ?? []))
     hooks.onFileDeleted.push(...(others.onFileDeleted ?? []))
     hooks.onBenefitDeleted.push(...(others.onBenefitDeleted ?? []))
+    // Answers are copied to the left: from the checkout to the subscription and to its orders.
+    hooks.onCustomFieldRenamed.unshift(...(others.onCustomFieldRenamed ?? []))
     hooks.beforePaymentMethodDeletion.push(...(others.beforePaymentMethodDeletion ?? []))
     hooks.onCustomerChanged.push(...(others.onCustomerChanged ?? []))
     Object.assign(completions, domain.completions?.(deps))
@@ -109,6 +113,7 @@ const emptyHooks = (): Registered => ({
   organizationDeletionBlockers: [],
   onFileDeleted: [],
   onBenefitDeleted: [],
+  onCustomFieldRenamed: [],
   beforePaymentMethodDeletion: [],
   onCustomerChanged: [],
 })

@@ -13,6 +13,7 @@ export interface Hooks {
   readonly organizationDeletionBlockers: readonly OrganizationDeletionBlocker[]
   readonly onFileDeleted: readonly FileDeletedHook[]
   readonly onBenefitDeleted: readonly BenefitDeletedHook[]
+  readonly onCustomFieldRenamed: readonly CustomFieldRenamedHook[]
   readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
   readonly onCustomerChanged: readonly CustomerChangedHook[]
 }
@@ -39,6 +40,15 @@ type BenefitDeletedHook = (
   uow: UnitOfWork,
   benefit: { readonly organizationId: Id<'organization'>; readonly id: Id<'benefit'> },
 ) => Promise<void>
+
+/** The slug under which answers were stored, and the new one. */
+export interface RenamedCustomField {
+  readonly organizationId: Id<'organization'>
+  readonly from: string
+  readonly to: string
+}
+
+type CustomFieldRenamedHook = (uow: UnitOfWork, field: RenamedCustomField) => Promise<void>
 
 export interface DeletedPaymentMethod {
   readonly organizationId: Id<'organization'>

@@ -1,17 +1,33 @@
 import type { CustomFieldCreate } from '@polar-sh/sdk/models/components/customfieldcreate.js'
 import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js'
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { testSite } from '../site.ts'
-import { asBackend, inDashboard, newSeller, newToken, type Seller, thrown } from './seller.ts'
+import {
+  asAnonymous,
+  asBackend,
+  inDashboard,
+  newSeller,
+  newToken,
+  type Seller,
+  thrown,
+} from './seller.ts'
 
 const site = testSite()
 let acme: Seller
 let token: string
 
+const scopes = [
+  'custom_fields:write',
+  'products:write',
+  'checkouts:write',
+  'orders:read',
+  'subscriptions:read',
+]
+
 beforeAll(async () => {
   acme = await newSeller(site, 'acme')
-  token = (await newToken(acme, ['custom_fields:write'])).token
+  token = (await newToken(acme, scopes)).token
 })
 
 const backend = () => asBackend(site, token)
@@ -84,6 +100,41 @@ describe('the backend of Acme', () => {
     )
     expect(error).toBeInstanceOf(HTTPValidationError)
     expect(error).toMatchObject({ detail: [{ loc: ['body', 'type'] }] })
+  })
+
+  it('finds the answers of a renamed field under its new slug', async () => {
+    const { customFields, products, checkouts, orders, subscriptions } = backend()
+    const field = { type: 'text', name: 'Team', properties: {} } as const
+    const { id } = await customFields.create({ ...field, slug: 'team_name' })
+    const other = await customFields.create({ ...field, slug: 'nick' })
+    const product = await products.create({
+      name: 'Team plan',
+      recurringInterval: 'month',
+      prices: [{ amountType: 'free' }],
+      attachedCustomFields: [id, other.id].map((customFieldId) => ({
+        customFieldId,
+        required: false,
+      })),
+    })
+    const made = { products: [product.id], customFieldData: { team_name: 'Reds', nick: 'R' } }
+    const [open, bought] = [await checkouts.create(made), await checkouts.create(made)]
+    await asAnonymous(site).checkouts.clientConfirm({
+      clientSecret: bought.clientSecret,
+      checkoutConfirmStripe: { customerEmail: 'team@example.com' },
+    })
+    await vi.waitFor(async () => {
+      expect(await checkouts.get({ id: bought.id })).toMatchObject({ status: 'succeeded' })
+    })
+    await customFields.update({ id, customFieldUpdate: { type: 'text', slug: 'team' } })
+    const customFieldData = { team: 'Reds', nick: 'R' }
+    const answersOf = (one: { customFieldData?: object | undefined } | undefined) =>
+      one?.customFieldData
+    expect(answersOf(await checkouts.get({ id: open.id }))).toEqual(customFieldData)
+    expect(answersOf(await checkouts.get({ id: bought.id }))).toEqual(customFieldData)
+    const placed = await orders.list({ productId: product.id })
+    expect(placed.result.items.map(answersOf)).toEqual([customFieldData])
+    const started = await subscriptions.list({ productId: product.id })
+    expect(started.result.items.map(answersOf)).toEqual([customFieldData])
   })
 
   it('deletes a custom field and uses its slug again', async () => {

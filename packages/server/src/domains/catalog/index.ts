@@ -1,7 +1,7 @@
 export { createCustomField } from './actions/create-custom-field.ts'
 export { createDiscount } from './actions/create-discount.ts'
 export { createProduct } from './actions/create-product.ts'
-export type { CatalogDeps } from './actions/deps.ts'
+export type { CatalogDeps, CustomFieldDeps } from './actions/deps.ts'
 export { expandProducts, findExpandedProducts } from './actions/expand-products.ts'
 export { setProductBenefits } from './actions/set-product-benefits.ts'
 export { updateProduct } from './actions/update-product.ts'

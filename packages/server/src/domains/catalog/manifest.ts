@@ -1,11 +1,11 @@
 import type { Domain } from '../../platform/domain.ts'
-import type { CatalogDeps } from './actions/deps.ts'
+import type { CustomFieldDeps } from './actions/deps.ts'
 import { detachFromProducts } from './actions/detach-from-products.ts'
 import { customFieldRoutes } from './routes/custom-fields.ts'
 import { discountRoutes } from './routes/discounts.ts'
 import { productRoutes } from './routes/products.ts'
 
-export const catalogDomain: Domain<CatalogDeps> = {
+export const catalogDomain: Domain<CustomFieldDeps> = {
   name: 'catalog',
   operations: (deps) => [
     ...customFieldRoutes(deps),

@@ -11,6 +11,7 @@ import { clientCheckoutRoutes } from './routes/client-checkouts.ts'
 import { followLinkRoute } from './routes/follow-link.ts'
 import { checkoutLinkRoutes } from './routes/links.ts'
 import { streamRoute } from './routes/stream.ts'
+import { renameAnswers } from './store/rename-answers.ts'
 
 interface DomainDeps extends CheckoutDeps {
   readonly checkoutWatch: CheckoutWatch
@@ -28,5 +29,6 @@ export const checkoutDomain: Domain<DomainDeps> = {
   resolvers: (deps) => ({ clientSecret: checkoutResolver(deps) }),
   jobs: [finishPaidCheckout, reopenUnpaidCheckout, expireCheckouts],
   dueWork: (deps) => [checkoutDueWork(deps)],
+  hooks: () => ({ onCustomFieldRenamed: [renameAnswers] }),
   completions: (deps) => ({ checkout: checkoutCompletion(deps) }),
 }

@@ -11,6 +11,7 @@ import { invoiceRoutes } from './routes/invoices.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { refundRoutes } from './routes/refunds.ts'
 import { sellerDetailsRoutes } from './routes/seller-details.ts'
+import { renameAnswers } from './store/rename-answers.ts'
 
 export const ordersDomain: Domain<OrderDeps & InvoiceDeps> = {
   name: 'orders',
@@ -30,5 +31,6 @@ export const ordersDomain: Domain<OrderDeps & InvoiceDeps> = {
   ],
   sweeps: [numberPaidOrders],
   dueWork: (deps) => [invoiceDueWork(deps)],
+  hooks: () => ({ onCustomFieldRenamed: [renameAnswers] }),
   timeline: orderTimeline,
 }

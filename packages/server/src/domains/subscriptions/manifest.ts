@@ -14,6 +14,7 @@ import { runDueJob, subscriptionDueWork } from './jobs/run-due.ts'
 import { subscriptionTimeline } from './present/timeline.ts'
 import { customerStateRoutes } from './routes/customer-state.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
+import { renameAnswers } from './store/rename-answers.ts'
 
 export const subscriptionsDomain: Domain<SubscriptionDeps> = {
   name: 'subscriptions',
@@ -31,6 +32,7 @@ export const subscriptionsDomain: Domain<SubscriptionDeps> = {
   dueWork: (deps) => [expiringCardDueWork(deps), subscriptionDueWork(deps)],
   hooks: (deps) => ({
     organizationDeletionBlockers: [deletionBlocker],
+    onCustomFieldRenamed: [renameAnswers],
     beforePaymentMethodDeletion: [switchToReplacementCard],
     onCustomerChanged: [carryBillingDetails(deps)],
   }),

@@ -17,12 +17,16 @@ import {
   saveCustomField,
 } from '../store/custom-fields.ts'
 import { refuseTakenSlug } from './create-custom-field.ts'
+import type { CustomFieldDeps } from './deps.ts'
 
-/** An update that changes nothing saves nothing and records no event. */
+/**
+ * An update that changes nothing saves nothing and records no event. Answers follow a new slug, so that
+ * everything is found under the slug that the field has now.
+ */
 export async function updateCustomField(
   uow: UnitOfWork,
-  key: CustomFieldKey,
-  input: CustomFieldUpdate,
+  { onCustomFieldRenamed }: Pick<CustomFieldDeps, 'onCustomFieldRenamed'>,
+  { key, input }: { readonly key: CustomFieldKey; readonly input: CustomFieldUpdate },
 ): Promise<CustomFieldRow> {
   const { tx, now } = uow
   const field = await lockCustomField(tx, key)
@@ -32,6 +36,10 @@ export async function updateCustomField(
   const saved = await saveCustomField(tx, field, columnsOf(change), now).catch(refuseTakenSlug)
   assert(saved !== undefined, 'this transaction holds the lock')
   uow.record(eventOf('custom_field.updated', saved, presentCustomField(saved)))
+  if (change.slug !== undefined) {
+    const renamed = { organizationId: saved.organizationId, from: field.key, to: change.slug }
+    for (const runHook of onCustomFieldRenamed) await runHook(uow, renamed)
+  }
   return saved
 }
 

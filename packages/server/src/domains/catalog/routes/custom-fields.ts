@@ -11,13 +11,13 @@ import {
 } from '../../organizations/index.ts'
 import { createCustomField } from '../actions/create-custom-field.ts'
 import { deleteCustomField } from '../actions/delete-custom-field.ts'
-import type { CatalogDeps } from '../actions/deps.ts'
+import type { CatalogDeps, CustomFieldDeps } from '../actions/deps.ts'
 import { updateCustomField } from '../actions/update-custom-field.ts'
 import { presentCustomField } from '../present/custom-field.ts'
 import { listCustomFields } from '../store/custom-field-list.ts'
 import { type CustomFieldRow, findCustomFieldIn } from '../store/custom-fields.ts'
 
-export const customFieldRoutes = (deps: CatalogDeps): readonly OperationRoute[] => [
+export const customFieldRoutes = (deps: CustomFieldDeps): readonly OperationRoute[] => [
   listRoute(deps),
   createRoute(deps),
   getRoute(deps),
@@ -49,12 +49,12 @@ const getRoute = (deps: CatalogDeps) =>
     presentCustomField(await customFieldOf(deps, caller, params.id)),
   )
 
-const updateRoute = (deps: CatalogDeps) =>
+const updateRoute = (deps: CustomFieldDeps) =>
   serve(contract.updateCustomField, async (call) => {
     const { caller, params, body } = call
     const field = await customFieldOf(deps, caller, params.id)
     return sellerUnitOfWork(deps, caller, field.organizationId, async (uow) => {
-      const updated = await updateCustomField(uow, field, body)
+      const updated = await updateCustomField(uow, deps, { key: field, input: body })
       return call.finish(uow, presentCustomField(updated))
     })
   })

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { withRenamedKey } from '../../../platform/database/renamed-key.ts'
+import type { RenamedCustomField } from '../../../platform/hooks.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+
+/** An order says nothing else than before, so it gets no new version. */
+export async function renameAnswers(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  { organizationId, from, to }: RenamedCustomField,
+): Promise<void> {
+  await sql`
+    update orders one set custom_field_data = ${withRenamedKey(answers, { from, to })}
+      from (select id from orders
+             where organization_id = ${organizationId} and custom_field_data ? ${from}
+             order by id for no key update) answered
+     where one.organization_id = ${organizationId} and one.id = answered.id`.execute(tx)
+}
+
+const answers = sql`one.custom_field_data`
