@@ -38,17 +38,20 @@ export const instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-const metadataValue = z.union([
-  z.string().check(z.minLength(1), z.maxLength(metadataTextLengthMax)),
-  z.number(),
-  z.boolean(),
-])
+const metadataText = z.string().check(z.minLength(1), z.maxLength(metadataTextLengthMax))
 
-/** Data that callers attach to their objects; codecs never convert its keys. */
-export const metadata = z
-  .record(z.string().check(z.minLength(1), z.maxLength(metadataKeyLengthMax)), metadataValue)
-  .check(
+const metadataOf = <V extends z.core.$ZodType>(value: V) =>
+  z.record(z.string().check(z.minLength(1), z.maxLength(metadataKeyLengthMax)), value).check(
     z.refine((entries) => Object.keys(entries).length <= metadataKeysMax, {
       error: `At most ${metadataKeysMax} keys`,
     }),
   )
+
+/** Data that callers attach to their objects; codecs never convert its keys. */
+export const metadata = metadataOf(z.union([metadataText, z.number(), z.boolean()]))
+
+/** Without fractions, where the official client can’t read them. */
+export const metadataOfIntegers = metadataOf(z.union([metadataText, z.int(), z.boolean()]))
+
+/** Without the limits of the input: merged metadata may exceed them. */
+export const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { organizationId } from '../organizations/shapes.ts'
-import { id, instant } from '../primitives.ts'
+import { id, instant, metadataShown } from '../primitives.ts'
 
 export const benefitTypes = [
   'custom',
@@ -84,7 +84,7 @@ export const Benefit = ofEachType({
   selectable: z.boolean(),
   deletable: z.boolean(),
   organizationId,
-  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  metadata: metadataShown,
 })
 
 export type Benefit = z.output<typeof Benefit>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
-import { id, instant, metadata } from '../primitives.ts'
+import { id, instant, metadata, metadataShown } from '../primitives.ts'
 
 export const customFieldTypes = ['text', 'number', 'date', 'checkbox', 'select'] as const
 
@@ -102,8 +102,6 @@ const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
     z.object({ ...shape, type: z.literal('checkbox'), properties: CheckboxProperties }),
     z.object({ ...shape, type: z.literal('select'), properties: SelectProperties }),
   ])
-
-const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 /** The parts of a custom field that are stored as JSON. */
 export const CustomFieldContent = ofEachType({ metadata: metadataShown })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
-import { currency, id, instant, metadata, minorUnits } from '../primitives.ts'
+import { currency, id, instant, metadata, metadataShown, minorUnits } from '../primitives.ts'
 import { priceAmountMax, productId } from './prices.ts'
 import { Product } from './product-shapes.ts'
 
@@ -114,8 +114,6 @@ const ofEachKind = <S extends z.core.$ZodShape>(shape: S) => {
     ]),
   ])
 }
-
-const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 /** The fields that depend on type and duration, and the metadata. */
 export const DiscountContent = ofEachKind({ metadata: metadataShown })

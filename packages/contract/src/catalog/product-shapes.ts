@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Benefit, benefitId } from '../benefits/shapes.ts'
 import { fileId, ProductMediaFile } from '../files/shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { instant, metadata } from '../primitives.ts'
+import { instant, metadata, metadataShown } from '../primitives.ts'
 import { CustomField, customFieldId } from './custom-field-shapes.ts'
 import { Price, productId, recurringIntervals } from './prices.ts'
 
@@ -50,7 +50,7 @@ export const Product = z.object({
   isRecurring: z.boolean(),
   isArchived: z.boolean(),
   organizationId,
-  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  metadata: metadataShown,
   /** The active ones: the static price first, then the metered ones. */
   prices: z.array(Price),
   benefits: z.array(Benefit),

@@ -7,7 +7,7 @@ import { Address } from '../customers/address.ts'
 import { customerId } from '../customers/shapes.ts'
 import { SellerOrganization } from '../organizations/seller.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { id, instant, minorUnits } from '../primitives.ts'
+import { id, instant, metadataShown, minorUnits } from '../primitives.ts'
 
 export const checkoutStatuses = ['open', 'expired', 'confirmed', 'succeeded', 'failed'] as const
 
@@ -48,8 +48,6 @@ const addressFields = <S extends z.core.$ZodType>(field: S) =>
     line1: field,
     line2: field,
   })
-
-const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 /** What both sellers and buyers see. */
 const common = {

@@ -6,7 +6,7 @@ import { customerEmail, customerId, externalId } from '../customers/shapes.ts'
 import { lineOfText } from '../customers/text.ts'
 import { embedOrigin } from '../organizations/embed-origins.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { id, metadata, minorUnits } from '../primitives.ts'
+import { id, metadata, metadataOfIntegers, minorUnits } from '../primitives.ts'
 
 const nameLengthMax = 256
 const taxIdLengthMax = 64
@@ -56,7 +56,7 @@ const ofSeller = {
   allowDiscountCodes: z.nullish(z.boolean()),
   requireBillingAddress: z.nullish(z.boolean()),
   customerIpAddress: z.nullish(z.union([z.ipv4(), z.ipv6()])),
-  customerMetadata: z.nullish(metadata),
+  customerMetadata: z.nullish(metadataOfIntegers),
   metadata: z.nullish(metadata),
   successUrl: z.nullish(successUrl),
   /** The only site that may embed the checkout; sellers may name any. */

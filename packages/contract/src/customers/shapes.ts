@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddressAsWritten } from '../identity/email-address.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { id, instant, metadata } from '../primitives.ts'
+import { id, instant, metadata, metadataShown } from '../primitives.ts'
 import { Address, addressInput } from './address.ts'
 import { taxIdFormats } from './tax-ids.ts'
 import { lineOfText } from './text.ts'
@@ -44,7 +44,7 @@ export const Customer = z.object({
   id: customerId,
   createdAt: instant,
   modifiedAt: z.nullable(instant),
-  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  metadata: metadataShown,
   externalId: z.nullable(z.string()),
   email: z.string(),
   emailVerified: z.boolean(),

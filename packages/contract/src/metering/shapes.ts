@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
-import { id, instant } from '../primitives.ts'
+import { id, instant, metadataShown } from '../primitives.ts'
 import { eventProperty, Filter } from './filters.ts'
 
 const nameLengthMin = 3
@@ -25,7 +25,7 @@ export const Meter = z.object({
   id: meterId,
   createdAt: instant,
   modifiedAt: z.nullable(instant),
-  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  metadata: metadataShown,
   name: z.string(),
   filter: Filter,
   aggregation: Aggregation,

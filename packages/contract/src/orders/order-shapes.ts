@@ -3,7 +3,7 @@ import { BareDiscount, DiscountProduct, discountId } from '../catalog/discount-s
 import { priceId, productId } from '../catalog/prices.ts'
 import { Address } from '../customers/address.ts'
 import { Customer, customerId } from '../customers/shapes.ts'
-import { id, instant, minorUnits } from '../primitives.ts'
+import { id, instant, metadataShown, minorUnits } from '../primitives.ts'
 import { BareSubscription, subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { taxabilityReasons } from '../tax/shapes.ts'
 
@@ -20,8 +20,6 @@ export const billingReasons = [
 export type BillingReason = (typeof billingReasons)[number]
 
 export const orderId = id('order')
-
-const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 export const OrderItem = z.object({
   createdAt: instant,

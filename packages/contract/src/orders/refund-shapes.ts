@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { customerId } from '../customers/shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { id, instant, metadata, minorUnits } from '../primitives.ts'
+import { id, instant, metadata, metadataShown, minorUnits } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { orderId } from './order-shapes.ts'
 
@@ -46,7 +46,7 @@ export const Refund = z.object({
   createdAt: instant,
   modifiedAt: z.nullable(instant),
   id: refundId,
-  metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  metadata: metadataShown,
   status: RefundStatus,
   reason: z.enum(refundReasons),
   /** Without tax. */

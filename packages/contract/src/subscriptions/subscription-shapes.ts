@@ -4,7 +4,7 @@ import { Price, productId, recurringIntervals } from '../catalog/prices.ts'
 import { Product } from '../catalog/product-shapes.ts'
 import { Customer, customerId } from '../customers/shapes.ts'
 import { Meter, meterId } from '../metering/shapes.ts'
-import { id, instant, minorUnits } from '../primitives.ts'
+import { id, instant, metadataShown, minorUnits } from '../primitives.ts'
 import { subscriptionStatuses } from './subscription-statuses.ts'
 
 export const cancellationReasons = [
@@ -19,8 +19,6 @@ export const cancellationReasons = [
 ] as const
 
 export const subscriptionId = id('subscription')
-
-const metadataShown = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 const ofSubscription = {
   createdAt: instant,

@@ -263,6 +263,55 @@ describe('the backend of Acme', () => {
     expect(await thrown(checkouts.get({ id: unknownId }))).toBeInstanceOf(ResourceNotFound)
   })
 
+  it('keeps metadata for the customer that the client can read', async () => {
+    const { checkouts } = backend()
+    const customerMetadata = { plan: 'pro', seats: 5, isNew: true }
+    const made = await checkouts.create({ products: [guide], customerMetadata })
+    expect(made).toMatchObject({ customerMetadata })
+    const loc = ['body', 'customer_metadata', 'ratio']
+    for (const [method, path] of [
+      ['POST', '/checkouts/'],
+      ['PATCH', `/checkouts/${made.id}`],
+    ] as const) {
+      const answer = await fetch(`${site.url}/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          ...(method === 'POST' && { products: [guide] }),
+          customer_metadata: { ratio: 0.5 },
+        }),
+      })
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ detail: [{ loc }] })
+    }
+    const { result } = await checkouts.list({ limit: 100 })
+    expect(result.items.map(({ id }) => id)).toContain(made.id)
+  })
+
+  it('finds an optional checkbox that was left out unchecked', async () => {
+    const polar = backend()
+    const field = await polar.customFields.create({
+      type: 'checkbox',
+      slug: 'newsletter',
+      name: 'Newsletter',
+      properties: {},
+    })
+    const { id: product } = await polar.products.create({
+      name: 'Leaflet',
+      recurringInterval: null,
+      prices: [{ amountType: 'free' }],
+      attachedCustomFields: [{ customFieldId: field.id, required: false }],
+    })
+    const { id, clientSecret } = await polar.checkouts.create({ products: [product] })
+    await buyer().checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: { customerEmail: 'quiet@example.com' },
+    })
+    expect(await succeeded(id)).toMatchObject({ customFieldData: { newsletter: false } })
+    const { result } = await polar.orders.list({ checkoutId: id })
+    expect(result.items).toMatchObject([{ customFieldData: { newsletter: false } }])
+  })
+
   it('names the customer in the fields of newer clients', async () => {
     const { checkouts } = new NewerPolar({ serverURL: site.url, accessToken: token })
     const created = await checkouts.create({ products: [guide], externalCustomerId: 'user-34' })

@@ -1,4 +1,5 @@
 import { type Benefit, benefitTypes } from '@guildhall/contract/benefits/shapes'
+import { metadataShown } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import { benefitKinds } from '../kinds/benefit-kinds.ts'
@@ -9,7 +10,6 @@ interface PresenterDeps {
 }
 
 const benefitType = z.enum(benefitTypes)
-const metadataShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
 export const presentBenefit = ({ keyring }: PresenterDeps, row: BenefitRow): Benefit => ({
   id: row.id,
@@ -19,6 +19,6 @@ export const presentBenefit = ({ keyring }: PresenterDeps, row: BenefitRow): Ben
   selectable: row.selectable,
   deletable: row.deletable,
   organizationId: row.organizationId,
-  metadata: z.parse(metadataShape, row.metadata),
+  metadata: z.parse(metadataShown, row.metadata),
   ...benefitKinds[z.parse(benefitType, row.type)].describe(row, keyring),
 })

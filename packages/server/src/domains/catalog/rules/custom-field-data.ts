@@ -32,11 +32,16 @@ export function validateCustomFieldData(
     const fault = faultOf(parsed, { required: required && isComplete, customField })
     const loc = ['body', 'custom_field_data', customField.slug]
     if (fault !== null) faults.push({ loc, ...fault })
-    else if ('value' in parsed && parsed.value !== null) answers[customField.slug] = parsed.value
+    const value =
+      'value' in parsed ? (parsed.value ?? (isComplete ? unanswered(customField) : null)) : null
+    if (value !== null) answers[customField.slug] = value
   }
   if (faults.length === 0) return answers
   return refuse('checkout_custom_field_invalid', { faults, reason: faults[0]?.msg ?? '' })
 }
+
+/** A checkbox that was left out is unchecked; nothing else has an answer of its own. */
+const unanswered = ({ type }: Field): false | null => (type === 'checkbox' ? false : null)
 
 /** The answers that are still valid after the fields of a product have changed. */
 export const filterCustomFieldData = (
