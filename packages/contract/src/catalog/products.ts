@@ -45,7 +45,8 @@ export const listProducts = operation({
   path: '/v1/products/',
   summary: 'List products',
   description:
-    '`query` matches any part of the name. `price_amount` sorts by the minimum due at purchase.',
+    '`query` matches any part of the name. `price_amount` sorts by the minimum due at purchase, ' +
+    'and `price_amount_type` sorts free before custom, fixed and metered prices.',
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'name', 'price_amount_type', 'price_amount'], ['-created_at']),

@@ -1494,6 +1494,8 @@ export interface WebhookLaneTable {
   lastCode: number | null
   /** The sequence of the last event about the endpoint's health that members were notified of. */
   notifiedThrough: Generated<number>
+  /** Events recorded before the endpoint was created have lower ids. */
+  afterEventId: Generated<number>
 }
 
 export interface WebhookSubscribedEventTable {

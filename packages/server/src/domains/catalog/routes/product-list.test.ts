@@ -92,13 +92,14 @@ describe('listing products', () => {
     // Free and metered prices count as zero, and a custom price as its minimum.
     ['sorting=price_amount&sorting=name', ['Cat 100%', 'Elk\\', 'bee hive', 'dog', 'Ant_farm']],
     ['sorting=-price_amount&sorting=name', ['Ant_farm', 'dog', 'bee hive', 'Cat 100%', 'Elk\\']],
+    // Free, custom, fixed, metered.
     [
       'sorting=price_amount_type&sorting=name',
-      ['bee hive', 'Ant_farm', 'dog', 'Cat 100%', 'Elk\\'],
+      ['Cat 100%', 'bee hive', 'Ant_farm', 'dog', 'Elk\\'],
     ],
     [
       'sorting=-price_amount_type&sorting=name',
-      ['Elk\\', 'Cat 100%', 'Ant_farm', 'dog', 'bee hive'],
+      ['Elk\\', 'Ant_farm', 'dog', 'bee hive', 'Cat 100%'],
     ],
     ['query=E&sorting=name', ['bee hive', 'Elk\\']],
     ['query=%25', ['Cat 100%']],
@@ -137,7 +138,7 @@ describe('listing products', () => {
     await shop.calls.patch(`/products/${id}`, {
       prices: [{ amount_type: 'custom', minimum_amount: 100 }],
     })
-    expect((await namesIn(shop, 'sorting=price_amount_type'))[0]).toBe('bee hive')
+    expect((await namesIn(shop, 'sorting=price_amount_type'))[1]).toBe('bee hive')
   })
 
   it('returns the total count and the number of pages', async () => {

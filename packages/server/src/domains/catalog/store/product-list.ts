@@ -33,12 +33,15 @@ export function listProducts(
     columns: {
       created_at: 'createdAt',
       name: lowerName,
-      price_amount_type: 'leadingAmountType',
+      price_amount_type: amountTypeRank,
       price_amount: 'leadingAmount',
     },
     id: 'product.id',
   })
 }
+
+/** The expression of the index: from the least that buyers are bound to, to the most. */
+const amountTypeRank = sql<number>`product_amount_type_rank(leading_amount_type)`
 
 /** The expression of the index. */
 const lowerName = sql<string>`lower(name)`

@@ -84,7 +84,10 @@ export type NewEndpoint = Pick<
   'organizationId' | 'id' | 'url' | 'name' | 'format' | 'events' | 'secretSealed' | 'createdAt'
 >
 
-/** With its lane, which starts at the current end of the organization's log. */
+/**
+ * With its lane, which starts at the current end of the organization's log. Events that were recorded
+ * but not yet logged have lower ids than `after_event_id`.
+ */
 export async function insertEndpoint(
   tx: Transaction<Tables>,
   endpoint: NewEndpoint,
@@ -96,11 +99,10 @@ export async function insertEndpoint(
     .returningAll()
     .executeTakeFirstOrThrow()
   await sql`
-    insert into webhook_lane (organization_id, endpoint_id, read_through, read_at)
+    insert into webhook_lane (organization_id, endpoint_id, read_through, read_at, after_event_id)
     select ${organizationId}, ${id},
-           coalesce((select sequence from event_line where line = ${organizationId}), 0), now()`.execute(
-    tx,
-  )
+           coalesce((select sequence from event_line where line = ${organizationId}), 0), now(),
+           guildhall_event_id()`.execute(tx)
   return inserted
 }
 

@@ -57,6 +57,8 @@ const newEvents = namedStatement<NewEventRow>(
                          and d.object_id = e.object_id and d.state = 'waiting') as "isBehind"
          from event_log e
         where e.organization_id = $1 and e.sequence > $3 and e.sequence <= $3 + ${scannedMax}
+          and e.id > (select after_event_id from webhook_lane
+                       where organization_id = $1 and endpoint_id = $2)
           and e.logged_at >= greatest($4::timestamptz - interval '1 day',
                                       $5::timestamptz - interval '90 days')
           and e.name = any ((select events from webhook_endpoint
