@@ -71,7 +71,8 @@ export const createProduct = operation({
   summary: 'Create a product',
   description:
     'A product has one static price (free, fixed or custom); a recurring product can also have ' +
-    'metered prices, or only those.',
+    'metered prices, or only those. Usage is not billed yet, so products with metered prices ' +
+    'can’t be sold: checkouts and checkout links refuse them.',
   may: mayWrite,
   body: z.object({
     ...productDetails,

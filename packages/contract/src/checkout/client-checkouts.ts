@@ -43,7 +43,12 @@ export const createClientCheckout = operation({
   body: clientCheckoutInput,
   returns: CheckoutPublic,
   status: 201,
-  refuses: ['checkout_product_unknown', 'checkout_product_archived', 'already_active_subscription'],
+  refuses: [
+    'checkout_product_unknown',
+    'checkout_product_archived',
+    'checkout_metered_unavailable',
+    'already_active_subscription',
+  ],
 })
 
 export const getClientCheckout = operation({

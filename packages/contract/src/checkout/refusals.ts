@@ -46,7 +46,7 @@ export const checkoutRefusals = {
     error: 'TooManyRequests',
   },
   checkout_metered_unavailable: unprocessable(
-    'This product is billed by usage, which this server does not support',
+    'This product has a metered price, and usage is not billed yet. Offer one without.',
   ),
   checkout_subscription_unknown: unprocessable('Subscription not found, or it has ended'),
   checkout_subscription_paid: unprocessable(

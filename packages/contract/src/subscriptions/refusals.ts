@@ -69,7 +69,7 @@ export const subscriptionRefusals = {
     'The buyer chooses the price of this product, so it is only sold at a checkout',
   ),
   subscription_product_metered: unprocessable(
-    'Products that are billed by usage are not available on this server',
+    'This product has a metered price, and usage is not billed yet. Choose one without.',
   ),
   subscription_product_currency: unprocessable(
     'This product has no price in the currency of the subscription',

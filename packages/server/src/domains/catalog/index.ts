@@ -27,5 +27,5 @@ export {
   lockDiscount,
   removeRedemption,
 } from './store/discounts.ts'
-export { findPrices, listActivePrices } from './store/product-prices.ts'
+export { findMeteredIds, findPrices, listActivePrices } from './store/product-prices.ts'
 export { findProductIn, findProducts, listActiveProducts } from './store/products.ts'

@@ -16,6 +16,7 @@ import { type PresentedCheckout } from '../present/checkout.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { checkoutMilliseconds } from '../rules/lifecycle.ts'
 import { type CheckoutInput, planNewCheckout } from '../rules/new-checkout.ts'
+import { isMetered } from '../rules/price-choice.ts'
 import { type CheckoutRow, findFrozenAt, insertCheckout } from '../store/checkouts.ts'
 import { columnsOf, contextOf, discountFacts } from './checkout-facts.ts'
 import { newCheckoutSecret } from './checkout-secret.ts'
@@ -135,6 +136,7 @@ function requireProducts(
     const product = found.get(id)
     if (product === undefined) throw new Problem('checkout_product_unknown', { loc })
     if (product.isArchived) throw new Problem('checkout_product_archived', { loc })
+    if (isMetered(product)) throw new Problem('checkout_metered_unavailable', { loc })
     if (products.has(id)) throw new Problem('checkout_product_twice', { loc })
     products.set(id, product)
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
-import { findProducts } from '../../catalog/index.ts'
+import { findMeteredIds, findProducts } from '../../catalog/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { readVisit } from '../rules/link-visit.ts'
 import { findLinkWithSecret, type LinkRow, listLinkProducts } from '../store/links.ts'
@@ -36,8 +36,12 @@ export async function followLink(
     findLinkDiscounts(reads, [link]),
   ])
   const productIds = offered.get(link.id) ?? []
-  const products = await findProducts(reads, organizationId, productIds)
-  const active = new Set(products.filter(({ isArchived }) => !isArchived).map(({ id }) => id))
+  const [products, metered] = await Promise.all([
+    findProducts(reads, organizationId, productIds),
+    findMeteredIds(reads, organizationId, productIds),
+  ])
+  const forSale = products.filter(({ id, isArchived }) => !isArchived && !metered.has(id))
+  const active = new Set(forSale.map(({ id }) => id))
   if (active.size === 0) throw new Problem('not_found')
   const visit = readVisit(z.parse(metadata, link.metadata), queryText)
   const hasDiscount = link.discountId !== null && discounts.has(link.discountId)

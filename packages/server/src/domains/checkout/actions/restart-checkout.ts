@@ -1,6 +1,7 @@
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
+import { isMetered } from '../rules/price-choice.ts'
 import { restartRefusal } from '../rules/restart.ts'
 import type { FoundCheckout } from '../store/checkouts.ts'
 import { isOfferedByLink } from '../store/links.ts'
@@ -28,7 +29,10 @@ export async function restartCheckout<T>(
   const { reads: db } = deps.uowFactory.database
   const { organizationId } = row
   const products = await gatherProducts(db, deps, organizationId, ids)
-  const productIds = ids.filter((id) => products.get(id)?.isArchived === false)
+  const productIds = ids.filter((id) => {
+    const product = products.get(id)
+    return product !== undefined && !product.isArchived && !isMetered(product)
+  })
   if (productIds.length === 0) throw new Problem('checkout_nothing_for_sale')
   const { discountId: old, allowDiscountCodes, requireBillingAddress, ...content } = contentOf(row)
   const isPublic = old !== null && (await isOfferedByLink(db, { organizationId, discountId: old }))

@@ -64,25 +64,23 @@ describe('the initial amount of a checkout', () => {
       total_amount: amount,
     })
   })
+})
 
-  it('of a metered price is zero', async () => {
+describe('a product with a metered price', () => {
+  it('is refused by new checkouts, and by one that is open when it gains the price', async () => {
     await billByUsage(server.current.database, acme)
-    const meter = await newMeter(seller)
-    const recurring_interval = 'month'
-    const prices = [meteredPrice(meter.id)]
-    const product = await newProduct(seller, { recurring_interval, prices })
-    const answer = await seller.post('/checkouts/', { product_id: product.id })
-    expect(answer.body).toMatchObject({
-      amount: 0,
-      tax_amount: 0,
-      is_payment_required: false,
-      is_payment_setup_required: true,
-      is_payment_form_required: true,
-      is_free_product_price: false,
-    })
-    expect(briefOf(await confirm(buyer, readCheckout(answer)))).toBe(
-      '422 RequestValidationError body.product_id',
-    )
+    const metered = meteredPrice((await newMeter(seller)).id)
+    const product = await newProduct(seller, { recurring_interval: 'month' })
+    const open = await newCheckout(seller, [product])
+    const prices = [fixedPrice(1000), metered]
+    expect(await seller.patch(`/products/${product.id}`, { prices })).toMatchObject({ status: 200 })
+    const refused = '422 RequestValidationError body.product'
+    const product_id = product.id
+    expect(briefOf(await seller.post('/checkouts/', { product_id }))).toBe(`${refused}_id`)
+    const several = { products: [course.id, product_id] }
+    expect(briefOf(await seller.post('/checkouts/', several))).toBe(`${refused}s.1`)
+    expect(briefOf(await buyer.post('/checkouts/client/', { product_id }))).toBe(`${refused}_id`)
+    expect(briefOf(await confirm(buyer, open))).toBe(`${refused}_id`)
   })
 })
 

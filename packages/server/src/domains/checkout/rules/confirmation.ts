@@ -3,6 +3,7 @@ import type { MinorUnits } from '@guildhall/contract/primitives'
 import { moneyText } from '../../../kernel/money-text.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { CheckoutContent, ProductFacts } from './content.ts'
+import { isMetered } from './price-choice.ts'
 import type { AddressModes, PaymentRequirements } from './required-fields.ts'
 
 export interface Confirmation {
@@ -23,7 +24,7 @@ export function confirmationRefusal(confirmation: Confirmation): Refusal | null 
   const { product, ...rest } = confirmation
   const loc = ['body', 'product_id']
   if (product.isArchived) return refuse('checkout_product_archived', { loc })
-  if (product.prices.some(isMetered)) return refuse('checkout_metered_unavailable', { loc })
+  if (isMetered(product)) return refuse('checkout_metered_unavailable', { loc })
   const missing = missingFields(rest)
   if (missing.length === 0) return totalRefusal(confirmation)
   const faults = missing.map(
@@ -45,9 +46,6 @@ function totalRefusal({
     minimum: moneyText({ amount: chargeMin, currency }),
   })
 }
-
-const isMetered = ({ amountType }: ProductFacts['prices'][number]): boolean =>
-  amountType === 'metered_unit'
 
 /** The fields of an address with their wire names, in the order of the form. */
 const addressFields = [

@@ -13,9 +13,9 @@ if (course === undefined || club === undefined || leftover === undefined || nobo
 }
 
 const found = [
-  { id: course, isArchived: false, isRecurring: false },
-  { id: club, isArchived: false, isRecurring: true },
-  { id: leftover, isArchived: true, isRecurring: false },
+  { id: course, isArchived: false, isMetered: false, isRecurring: false },
+  { id: club, isArchived: false, isMetered: false, isRecurring: true },
+  { id: leftover, isArchived: true, isMetered: false, isRecurring: false },
 ]
 const loc = (index: number) => ['products', index]
 const refusedAt = (refusal: ReturnType<typeof productsRefusal>) =>

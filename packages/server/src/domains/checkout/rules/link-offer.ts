@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 interface Product {
   readonly id: Id<'product'>
   readonly isArchived: boolean
+  readonly isMetered: boolean
   readonly isRecurring: boolean
 }
 
@@ -11,7 +12,7 @@ interface RequestedProducts {
   readonly requested: readonly Id<'product'>[]
   /** The requested products that exist. */
   readonly found: readonly Product[]
-  /** Products that the link already offers may stay after they were archived. */
+  /** Products that the link already offers may stay when they are no longer for sale. */
   readonly current: readonly Id<'product'>[]
   /** Where the body names a product. */
   readonly loc: (index: number) => readonly (string | number)[]
@@ -30,9 +31,9 @@ export function productsRefusal({
     const product = byId.get(id)
     if (product === undefined) return refuse('checkout_product_unknown', { loc })
     if (requested.indexOf(id) < index) return refuse('checkout_product_twice', { loc })
-    if (product.isArchived && !current.includes(id)) {
-      return refuse('checkout_product_archived', { loc })
-    }
+    if (current.includes(id)) continue
+    if (product.isArchived) return refuse('checkout_product_archived', { loc })
+    if (product.isMetered) return refuse('checkout_metered_unavailable', { loc })
   }
   return null
 }

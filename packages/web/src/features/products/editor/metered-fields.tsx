@@ -28,7 +28,7 @@ export function MeteredFields({ form, isUsageOn, onNewMeter }: MeteredFieldsProp
           Usage <span className="font-normal text-ink-3">(optional)</span>
         </>
       }
-      hint="Charge per unit of usage that your application reports."
+      hint="For later: usage isn’t billed yet, so a product with a usage price can’t be sold."
     >
       {rows.fields.length > 0 && (
         <ul className="mt-1 grid grid-cols-1 gap-3">
