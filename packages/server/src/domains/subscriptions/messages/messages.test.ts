@@ -54,7 +54,7 @@ test.each([
     subscriptionCanceledMessage({ ...mail, endsOn: renewsOn }),
     ['Ends on: 1 March 2027', 'Keep your subscription'],
   ],
-  ['subscription ended', subscriptionEndedMessage(mail), ['has ended', 'Subscribe again']],
+  ['subscription ended', subscriptionEndedMessage(mail), ['has ended', 'See your orders']],
   [
     'subscription changed and charged',
     subscriptionChangedMessage({ ...mail, charge, renewsOn }),
@@ -79,6 +79,11 @@ test.each([
   for (const line of [...lines, 'Price: $29.00 per month', portalUrl]) expect(text).toContain(line)
   expect(html).toContain('Acme &amp; Sons')
   expect(text).not.toContain('evil.example.com')
+})
+
+test('the mail about the end does not offer what no page sells', async () => {
+  const ended = subscriptionEndedMessage(mail)
+  expect((await renderMail(ended.subject, ended.blocks)).text).not.toMatch(/again:|subscribe/i)
 })
 
 test('lines without a value are left out', async () => {

@@ -23,7 +23,7 @@ export const subscriptionEndedMessage = (mail: SubscriptionMail): Omit<NewMail, 
     heading('Your subscription has ended'),
     text('You won’t be charged again. Thank you for having been a customer.'),
     facts(productFacts(mail)),
-    button('Subscribe again', mail.portalUrl),
+    button('See your orders', mail.portalUrl),
     whyThisMail(mail),
   ],
 })
