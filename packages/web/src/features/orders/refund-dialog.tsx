@@ -13,7 +13,6 @@ import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
 import { wireFields } from '#/lib/wire-fields.ts'
 import { Button } from '#/ui/button.tsx'
-import { Checkbox } from '#/ui/checkbox.tsx'
 import { Field } from '#/ui/field.tsx'
 import { FormDialog } from '#/ui/form-dialog.tsx'
 import { MoneyInput } from '#/ui/money-input.tsx'
@@ -27,7 +26,6 @@ interface RefundDraft {
   amount: string
   reason: Refund['reason']
   comment: string
-  revokeBenefits: boolean
 }
 
 interface RefundDialogProps {
@@ -78,13 +76,6 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
       >
         <Textarea {...form.register('comment')} />
       </Field>
-      {order.subscriptionId === null && (
-        <Checkbox
-          label="Revoke benefits"
-          hint="The customer loses the benefits of this order."
-          {...form.register('revokeBenefits')}
-        />
-      )}
       <Sum order={order} refundable={refundable} amount={amount ?? 0} />
     </FormDialog>
   )
@@ -94,7 +85,6 @@ const startOf = ({ amount }: Refundable): RefundDraft => ({
   amount: dollarsOf(amount),
   reason: 'customer_request',
   comment: '',
-  revokeBenefits: false,
 })
 
 /** Null while the amount is invalid. */
@@ -105,13 +95,12 @@ function wantedOf(text: string, { amount: max }: Refundable): number | null {
 function useRefunding(order: Order, onDone: () => void) {
   const change = useChange()
   const toast = useToast()
-  return async ({ amount, reason, comment, revokeBenefits }: RefundDraft) => {
+  return async ({ amount, reason, comment }: RefundDraft) => {
     const body = {
       orderId: order.id,
       amount: z.parse(minorUnits, centsOf(amount)),
       reason,
       comment: comment.trim() === '' ? null : comment,
-      revokeBenefits,
     }
     const made = await change(() => api.call(createRefund, { body }))
     const total = formatMoney(made.amount + made.taxAmount, made.currency)
