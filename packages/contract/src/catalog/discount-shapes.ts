@@ -22,18 +22,22 @@ export const discountId = id('discount')
 
 const discountName = oneLine(nameLengthMax)
 
-/** Buyers may type it in any case. An empty text means none, because forms send it. */
-const discountCode = z.pipe(
-  z.string().check(
-    z.trim(),
+/** Buyers may type it in any case. */
+const someCode = z
+  .string()
+  .check(
+    z.minLength(codeLengthMin),
     z.maxLength(codeLengthMax),
     z.regex(/^[A-Za-z0-9]*$/, 'Only letters A-Z and digits'),
-    z.refine(
-      (code) => code === '' || code.length >= codeLengthMin,
-      `Input should have at least ${codeLengthMin} characters`,
-    ),
+  )
+
+/** An empty text means none, because forms send it. */
+const discountCode = z.pipe(
+  z.pipe(
+    z.string().check(z.trim()),
+    z.transform((text) => (text === '' ? null : text)),
   ),
-  z.transform((code) => (code === '' ? null : code)),
+  z.nullable(someCode),
 )
 
 const amount = minorUnits.check(z.minimum(0), z.maximum(priceAmountMax))
