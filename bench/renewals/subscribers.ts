@@ -90,10 +90,11 @@ const subscriberRows = `
   ), subscriptions as (
     insert into subscription (organization_id, id, status, customer_id, product_id, currency,
                               amount, recurring_interval, anchor_day, current_period_start,
-                              current_period_end, started_at, due_at, created_at)
+                              current_period_end, started_at, due_at, accepted_at,
+                              created_at)
     select $1, subscription_id, 'active', customer_id, $2, 'usd', 1000, 'month',
            extract(day from began_at at time zone 'UTC')::smallint, starts_at, ends_at, began_at,
-           ends_at, began_at
+           ends_at, began_at, began_at
       from generated, lateral (
         select case when $5::boolean then began_at
                     else now() - random() * interval '2 days' end as starts_at,

@@ -141,6 +141,8 @@ const paymentMethod = {
   payload: z.object({
     customerId,
     paymentMethodId: id('paymentMethod'),
+    /** Only for a new default: whether overdue payments are charged to it. */
+    collectsOverdue: z.optional(z.boolean()),
     /** Only for a deleted method, which is also detached at the processor. */
     processor: z.optional(z.string()),
     processorId: z.optional(z.nullable(z.string())),

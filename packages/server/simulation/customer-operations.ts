@@ -19,10 +19,13 @@ import { makeDefault, addCard as storeCard } from '../test/renewals.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { type Buyer, dollars, type Offer, type Shop } from './shop.ts'
+import { acceptSomething, enterStrangersCard, type TypedPurchase } from './typed-purchases.ts'
 import type { WorldOperation } from './world-operation.ts'
 
 export const customerOperations = (shop: Shop): WorldOperation[] => [
   { weight: 1, run: (chance) => subscribeSomebody(shop, chance) },
+  { weight: 1, run: (chance) => buyAsSomebody(shop, chance) },
+  { weight: 1, run: (chance) => acceptSomething(shop, chance) },
   { weight: 8, run: (chance) => changeSomething(shop, chance) },
   { weight: 2, run: (chance) => changeAndCrash(shop, chance) },
   { weight: 2, run: (chance) => addSomeCard(shop, chance) },
@@ -76,7 +79,21 @@ async function subscribe(shop: Shop, buyer: Buyer, chance: Chance): Promise<stri
   return `${buyer.name} subscribes to ${offer.name}${discounted}${onTrial}`
 }
 
+/** Somebody buys with the address of a customer. */
+async function buyAsSomebody(shop: Shop, chance: Chance): Promise<string> {
+  const buyer = chance.pick(shop.buyers)
+  const offer = chance.pick(shop.offers)
+  if (offer.amount === null || buyer.subscriptions.length >= 3) return 'a stranger buys nothing'
+  const { token, name } = chance.pick(cards)
+  const typed = await enterStrangersCard(shop, buyer, { offer, token })
+  const purchase = { offer, discountId: null, trialDays: null, typed }
+  buyer.subscriptions.push(await start(shop, buyer, purchase))
+  return `a stranger buys ${offer.name} as ${buyer.name} with ${name}`
+}
+
 interface Purchase {
+  /** Bought by somebody who only typed the customer’s address. */
+  readonly typed?: TypedPurchase
   readonly offer: Offer
   readonly discountId: Id<'discount'> | null
   readonly trialDays: number | null
@@ -97,7 +114,7 @@ async function startIn(
   uow: UnitOfWork,
   { deps, organizationId }: Shop,
   { customerId }: Buyer,
-  { offer: { productId }, discountId, trialDays }: Purchase,
+  { offer: { productId }, discountId, trialDays, typed }: Purchase,
 ) {
   const { tx, now } = uow
   const [customer] = await findCustomersByIds(tx, organizationId, [customerId])
@@ -112,8 +129,9 @@ async function startIn(
     prices: await listActivePrices(tx, organizationId, [productId]),
     chosenAmount: null,
     discount: discount ?? null,
-    checkoutId: null,
-    paymentMethodId: null,
+    checkoutId: typed?.checkoutId ?? null,
+    paymentMethodId: typed?.paymentMethodId ?? null,
+    isAccepted: typed === undefined,
     currency: dollars,
     customFieldData: {},
     metadata: {},
@@ -124,7 +142,13 @@ async function startIn(
   const [placed] = await placeOrders(uow, [orderOf(toSave, decision.order, customer)])
   assert(placed !== undefined, 'one order is placed')
   const { order, dueAmount } = placed
-  const wanted = [{ customerId, paymentMethodId: null }]
+  const wanted = [
+    {
+      customerId,
+      paymentMethodId: row.paymentMethodId,
+      purchaseId: typed?.checkoutId ?? null,
+    },
+  ]
   const [method] = await methodsToCharge(tx, organizationId, wanted)
   if (dueAmount === 0 || method == null) return { id: row.id, payments: [] }
   const { name: productName } = product

@@ -52,6 +52,16 @@ const unguarded: Tamper = (text) =>
     .replace(/claimed_until is null or claimed_until <= (\$\d+)/, '$1::timestamptz is not null')
     .replace(phrase('and s\\.version = v\\.version'), '')
 
+/** A customer’s new card is charged for what others bought with their address. */
+const retryingForAll: Tamper = (text) =>
+  text.replace(/and "accepted_at" is not null(?= and "status" in)/, '')
+
+/** What is entered for a purchase becomes one of the customer’s own cards. */
+const joiningCards: Tamper = (text) =>
+  phrase('insert into payment_method').test(text)
+    ? text.replace(/is_default, checkout_id, created_at(\s+from)/, 'is_default, null, created_at$1')
+    : text
+
 const faults: Readonly<Record<string, Tamper>> = {
   'no events are recorded': skipping('insert into outbox'),
   'no items are stored': skipping('insert into order_item'),
@@ -79,6 +89,8 @@ const faults: Readonly<Record<string, Tamper>> = {
       'i.amount - i.discount_amount as net_amount, 0::bigint as tax_amount',
     ),
   'no locks and no version checks': unguarded,
+  'new cards pay for unaccepted purchases': retryingForAll,
+  'cards of purchases join the customer’s': joiningCards,
   ...Object.fromEntries(forgettable.map((column) => [`forgotten ${column}`, forgetting(column)])),
 }
 

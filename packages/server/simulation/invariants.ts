@@ -30,6 +30,19 @@ const disputed = (amount: string, statuses: string): string => `
 
 /** What holds at any moment. */
 export const alwaysTrue = {
+  'a card that was entered for a purchase pays for it alone': `
+    select p.id::text as violation from ${payments} p
+      join method_set_up u on u.organization_id = w.id and u.payment_method_id = p.payment_method_id
+      join orders o on o.organization_id = w.id and o.id = p.order_id
+      left join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+     where u.checkout_id is not null and s.checkout_id is distinct from u.checkout_id`,
+  'a purchase with a typed address is paid with its own card until it is accepted': `
+    select p.id::text as violation from ${subscriptions} s
+      join orders o on o.organization_id = w.id and o.subscription_id = s.id
+      join payment p on p.organization_id = w.id and p.order_id = o.id
+     where s.checkout_id is not null and s.accepted_at is null and not exists (
+       select from method_set_up u where u.organization_id = w.id
+          and u.checkout_id = s.checkout_id and u.payment_method_id = p.payment_method_id)`,
   'ended subscriptions have an end date, and others have none': `
     select s.status as violation from ${subscriptions} s
      where (s.status in ('canceled', 'incomplete_expired')) <> (s.ended_at is not null)`,

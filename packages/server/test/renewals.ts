@@ -142,6 +142,7 @@ export async function newSubscribedCustomer(
       discount: null,
       checkoutId: null,
       paymentMethodId: null,
+      isAccepted: true,
       currency: dollars,
       customFieldData: {},
       metadata: {},
@@ -167,7 +168,9 @@ export async function makeDefault(
   const methods = await findMethodsOf(uowFactory.database.kysely, organizationId, [customerId])
   const method = methods.find((one) => one.last4 === last4)
   assert(method !== undefined, `the customer has a card ending in ${last4}`)
-  await runUnitOfWork(uowFactory, { organizationId }, (uow) => setDefaultMethod(uow, method))
+  await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
+    setDefaultMethod(uow, method, { collectsOverdue: true }),
+  )
 }
 
 /** Runs due subscriptions, like the worker every minute. */

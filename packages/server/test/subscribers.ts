@@ -72,6 +72,7 @@ export async function newSubscriptionRow(
       anchorDay: 1,
       currentPeriodStart: march,
       currentPeriodEnd: april,
+      acceptedAt: march,
       createdAt: march,
     })
     .execute()

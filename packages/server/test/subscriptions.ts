@@ -71,8 +71,9 @@ export async function newPaidSubscription(
   calls: BillingCalls,
   product: { readonly id: string },
   buyer: object = {},
+  input: object = {},
 ): Promise<MadeSubscription> {
-  const checkout = await newCheckout(calls, [product])
+  const checkout = await newCheckout(calls, [product], input)
   expect(await confirm(withNothing(server), checkout, buyer)).toMatchObject({ status: 200 })
   return vi.waitFor(
     async () => {

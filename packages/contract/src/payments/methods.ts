@@ -37,7 +37,8 @@ export const addPaymentMethod = operation({
   path,
   summary: 'Add a payment method',
   description:
-    'Stores a card for later without charging it. Nothing is added if the bank requires the ' +
+    'Stores a card for later. If it becomes the default, overdue payments of the customer are ' +
+    'charged to it immediately: show them before, with `…/customers/me/overdue-payments`. Nothing is added if the bank requires the ' +
     'customer to authenticate: start a set-up then.',
   body: newMethod,
   returns: PaymentMethod,
@@ -59,7 +60,8 @@ export const beginMethodSetUp = operation({
   summary: 'Start a set-up of a payment method',
   description:
     'Adds a method whose bank may require the customer to authenticate: the response then has a ' +
-    'client secret for the customer’s browser.',
+    'client secret for the customer’s browser. If the method becomes the default, overdue payments ' +
+    'of the customer are charged to it immediately.',
   body: newMethod,
   returns: MethodSetUp,
   status: 201,
@@ -88,7 +90,8 @@ export const makeMethodDefault = operation({
   path: `${path}/:id/default`,
   summary: 'Make a payment method the default',
   description:
-    'It is charged wherever no other method is named. Overdue payments are retried with it immediately.',
+    'It is charged wherever no other method is named. Overdue payments are charged to it ' +
+    'immediately: show them before, with `…/customers/me/overdue-payments`.',
   params: ofOne,
   returns: PaymentMethod,
   status: 200,
@@ -102,7 +105,8 @@ export const deletePaymentMethod = operation({
   path: `${path}/:id`,
   summary: 'Delete a payment method',
   description:
-    'Whatever is charged to it switches to another method of the customer. Without another one it ' +
+    'Whatever is charged to it switches to another method of the customer; overdue payments wait for ' +
+    'their next attempt. Without another one it ' +
     'can’t be deleted while it is needed.',
   params: ofOne,
   returns: null,

@@ -4,6 +4,7 @@ import { Customer } from '../customers/shapes.ts'
 import { Meter } from '../metering/shapes.ts'
 import { Order } from '../orders/order-shapes.ts'
 import { SellerOrganization } from '../organizations/seller.ts'
+import { instant } from '../primitives.ts'
 import { Subscription, SubscriptionMeter } from '../subscriptions/subscription-shapes.ts'
 
 /** A product as customers see it before they buy it. */
@@ -58,6 +59,11 @@ export const CustomerSubscription = z.extend(
   }),
   {
     product: BoughtProduct,
+    /**
+     * When the customer started or accepted it. Null while it was only bought with their address;
+     * then it is charged to the card that was entered there alone.
+     */
+    acceptedAt: z.nullable(instant),
     meters: z.array(
       z.extend(SubscriptionMeter, {
         meter: z.pick(Meter, {

@@ -12,6 +12,13 @@ export const portalRefusals = {
     message: 'This plan is taxed where you are. Add {part} to your billing address first.',
     error: 'RequestValidationError',
   },
+  portal_subscription_unaccepted: {
+    status: 409,
+    message:
+      'This subscription was bought with your email address and is paid with the card that was ' +
+      'entered there. Accept it with a card of yours before you change its plan.',
+    error: 'SubscriptionNotAccepted',
+  },
   portal_email_change_off: {
     status: 403,
     message:

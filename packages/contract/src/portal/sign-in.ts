@@ -6,6 +6,8 @@ import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 import { mailedCode } from './mailed-code.ts'
 
+const tokenLengthMax = 256
+
 const ofSignIn = {
   wire: 'billing',
   for: 'anyone',
@@ -32,8 +34,16 @@ export const redeemPortalCode = operation({
   name: 'redeemPortalCode',
   path: '/v1/customer-portal/customer-session/authenticate',
   summary: 'Sign a customer in with a mailed code',
-  description: 'Verifies the email address. A code works once, for half an hour.',
-  body: z.object({ organizationId, email: customerEmail, code: mailedCode }),
+  description:
+    'Verifies the email address. A code works once, for half an hour. With the token of a purchase ' +
+    'session, its subscription and card become the customer’s own: the buyer and the owner of the ' +
+    'address are the same person. A token that has expired or is of another customer has no effect.',
+  body: z.object({
+    organizationId,
+    email: customerEmail,
+    code: mailedCode,
+    purchaseSessionToken: z.nullish(z.string().check(z.maxLength(tokenLengthMax))),
+  }),
   returns: z.object({ token: z.string(), expiresAt: instant }),
   status: 200,
   refuses: ['portal_code_invalid'],

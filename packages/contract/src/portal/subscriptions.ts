@@ -9,6 +9,7 @@ import {
 } from '../customers/for-customers.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
+import { minorUnits } from '../primitives.ts'
 import { chargeRefusals, productRefusals } from '../subscriptions/change-refusals.ts'
 import { ChangePreview, NextInvoice } from '../subscriptions/previews.ts'
 import { cancellationReasons, subscriptionId } from '../subscriptions/subscription-shapes.ts'
@@ -60,6 +61,7 @@ const writeRefusals = [...sessionRefusals, 'not_found'] as const
 const planRefusals = [
   'portal_plan_change_off',
   'portal_billing_address_missing',
+  'portal_subscription_unaccepted',
   ...productRefusals,
   'subscription_product_unchanged',
   'subscription_canceled',
@@ -122,6 +124,46 @@ export const cancelPortalSubscription = operation({
     'subscription_ended',
     'subscription_incomplete',
   ],
+})
+
+export const acceptPortalSubscription = operation({
+  ...ofPortal,
+  name: 'acceptPortalSubscription',
+  method: 'POST',
+  path: '/v1/customer-portal/subscriptions/:id/accept',
+  summary: 'Accept a subscription that was bought with the address of a customer',
+  description:
+    'Anyone can type an address at a checkout. Until the customer accepts such a subscription ' +
+    '(`accepted_at` is null), it is charged to the card that was entered there alone. From then on ' +
+    'it is charged to the customer’s default payment method, immediately for what is overdue, and ' +
+    'the other card is removed.',
+  params: ofOne,
+  returns: CustomerSubscription,
+  status: 200,
+  refuses: [...writeRefusals, 'subscription_ended', 'subscription_payment_method_missing'],
+})
+
+const OverduePayment = z.object({
+  subscriptionId,
+  productName: z.string(),
+  amount: minorUnits,
+  currency: z.string(),
+  /** Whether it is charged to a new default payment method immediately. */
+  accepted: z.boolean(),
+})
+
+export const listOverduePayments = operation({
+  ...ofPortal,
+  name: 'listOverduePayments',
+  method: 'GET',
+  path: '/v1/customer-portal/customers/me/overdue-payments',
+  summary: 'List what a customer owes',
+  description:
+    'By subscription. What is `accepted` is charged as soon as the customer adds or chooses a ' +
+    'default payment method; show it before. The rest is charged when they accept the subscription.',
+  returns: z.object({ items: z.array(OverduePayment) }),
+  status: 200,
+  refuses: sessionRefusals,
 })
 
 export const previewPortalChange = operation({

@@ -13,7 +13,11 @@ export {
   verifyCustomerEmail,
 } from './actions/update-customer.ts'
 export { presentCustomer } from './present/customer.ts'
-export type { CustomerCaller, PortalCaller } from './store/customer-sessions.ts'
+export {
+  type CustomerCaller,
+  findSessionBySecret,
+  type PortalCaller,
+} from './store/customer-sessions.ts'
 export {
   type CustomerRow,
   findCustomerIn,

@@ -1,4 +1,5 @@
 export { cancelPayments } from './actions/cancel-payments.ts'
+export { keepCardsOfPurchase, removeCardsOfPurchase } from './actions/cards-of-purchase.ts'
 export {
   attachPayment,
   attachPayments,

@@ -1,6 +1,12 @@
+export {
+  acceptPurchase,
+  acceptSubscription,
+  chargeAccepted,
+} from './actions/accept-subscription.ts'
 export { changeSubscription, handleChangeCall } from './actions/change-subscription.ts'
 export type { SubscriptionDeps } from './actions/deps.ts'
 export { previewChange, previewNextInvoice } from './actions/preview.ts'
+export { overduePaymentsOf } from './actions/read-overdue.ts'
 export { showSubscriptions } from './actions/show-subscriptions.ts'
 export {
   type NewSubscription,

@@ -619,6 +619,8 @@ export interface MethodSetUpTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  /** Whether the card serves the purchase alone, because the buyer only typed the address. */
+  forPurchaseOnly: Generated<boolean>
 }
 
 export interface MethodSetUpOutcomeTable {
@@ -853,6 +855,8 @@ export interface PaymentTable {
   submittedAt: Date | null
   /** When it was given up. From then on it is not charged, but canceled at the processor. */
   cancelRequestedAt: Date | null
+  /** Whether a stored card serves the purchase alone, because the buyer only typed the address. */
+  forPurchaseOnly: Generated<boolean>
 }
 
 export interface PaymentMethodTable {
@@ -876,6 +880,8 @@ export interface PaymentMethodTable {
   isDefault: boolean
   createdAt: Date
   deletedAt: Date | null
+  /** The purchase that it serves alone; null if it is one of the customer's own. */
+  checkoutId: Id<'checkout'> | null
 }
 
 export interface PaymentOutcomeTable {
@@ -1212,6 +1218,8 @@ export interface SubscriptionTable {
   taxIdFormat: string | null
   /** Whether the buyer is a business, which together with a tax id can owe the tax itself. */
   isBusiness: Generated<boolean>
+  /** When the proved customer started or accepted it; until then it is charged to its own card alone. */
+  acceptedAt: Date | null
 }
 
 export interface SubscriptionAttemptTable {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { beginMethodSetUp, confirmMethodSetUp } from '@guildhall/contract/payments/methods'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { BankDialog } from '#/entities/payment/bank-dialog.tsx'
 import { type Card, CardFields, cardFaults, noCard } from '#/entities/payment/card-fields.tsx'
@@ -13,6 +13,14 @@ import { useToast } from '#/ui/toast.tsx'
 import { useRealNow } from '#/ui/use-now.ts'
 import { useCardAddress } from './card-address.tsx'
 import { customerQuery, type PortalCustomer, type Shop, usePortalChange } from './portal-queries.ts'
+import { ofNewCard, overdueSum } from './overdue-sum.ts'
+import {
+  customerQuery,
+  overdueQuery,
+  type PortalCustomer,
+  type Shop,
+  usePortalChange,
+} from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 type SetUp = ResponseOf<typeof beginMethodSetUp>
@@ -22,7 +30,7 @@ interface AddCardDialogProps {
   onClose: () => void
 }
 
-/** Stores a card for later payments without charging it; the bank may require authentication. */
+/** Stores a card, and charges what is overdue to it; the bank may require authentication. */
 export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   const [card, setCard] = useState<Card>(noCard)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -33,6 +41,7 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   const today = useRealNow()
   const { setUp, isBusy, begin, carryOn } = useSetUp({ onDone: onClose, onFailure: setFailure })
   const { publishableKey } = shop
+  const overdue = useNewCharge()
   const submitTestCard = () => {
     const found = cardFaults(card, today)
     setFaults(found)
@@ -69,10 +78,10 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   return (
     <FormDialog
       title="Add a card"
-      description={`Used for future payments to ${shop.organization.name}. You are not charged now.`}
-      submit="Add the card"
-      isBusy={isBusy}
-      failure={failure ?? undefined}
+      description={`Used for future payments to ${shop.organization.name}. ${overdue.text}`}
+      submit={overdue.sum === null ? 'Add the card' : `Add the card and pay ${overdue.sum}`}
+      isBusy={isBusy || overdue.isUnknown}
+      failure={failure ?? overdue.failure}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -86,7 +95,22 @@ export function AddCardDialog({ shop, onClose }: AddCardDialogProps) {
   )
 }
 
-/** Nothing is charged, so the currency is irrelevant. */
+/** What is charged as soon as the card is added; it can’t be added before that is known. */
+function useNewCharge() {
+  const { api } = usePortal()
+  const { data, error } = useQuery(overdueQuery(api))
+  const sum = overdueSum(ofNewCard(data ?? []))
+  const text = sum === null ? 'You are not charged now.' : `${sum} overdue is charged to it now.`
+  const isUnknown = data === undefined
+  return {
+    sum,
+    isUnknown,
+    text: isUnknown ? '' : text,
+    failure: error ? failureMessage(error) : undefined,
+  }
+}
+
+/** The form itself charges nothing, so its currency is irrelevant. */
 const keeping = { mode: 'setup', currency: 'usd' } as const
 
 const countryMissing = {

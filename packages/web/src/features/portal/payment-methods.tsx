@@ -13,7 +13,14 @@ import { RowMenu } from '#/ui/row-menu.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { AddCardDialog } from './add-card-dialog.tsx'
 import { expiryText, methodName } from './method-text.ts'
-import { methodsQuery, type PaymentMethod, type Shop, usePortalChange } from './portal-queries.ts'
+import { ofNewCard, overdueSum } from './overdue-sum.ts'
+import {
+  methodsQuery,
+  overdueQuery,
+  type PaymentMethod,
+  type Shop,
+  usePortalChange,
+} from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 /** The stored cards. */
@@ -64,15 +71,19 @@ function MethodMenu({ method }: { method: PaymentMethod }) {
   const change = usePortalChange()
   const toast = useToast()
   const [isRemoving, setRemoving] = useState(false)
+  const [isPreferring, setPreferring] = useState(false)
+  const { data: overdue } = useQuery(overdueQuery(api))
+  const sum = overdueSum(ofNewCard(overdue ?? []))
   const params = { id: method.id }
   const name = methodName(method)
   const makeDefault = async () => {
-    try {
-      await change(() => api.call(makeMethodDefault, { params }))
-      toast({ title: `${name} is now the default` })
-    } catch (error) {
-      toast({ title: failureMessage(error), tone: 'bad' })
-    }
+    await change(() => api.call(makeMethodDefault, { params }))
+    toast({ title: `${name} is now the default` })
+  }
+  // Only what costs something now is asked first.
+  const prefer = () => {
+    if (overdue === undefined || sum !== null) return setPreferring(true)
+    makeDefault().catch((error: unknown) => toast({ title: failureMessage(error), tone: 'bad' }))
   }
   const remove = async () => {
     await change(() => api.call(deletePaymentMethod, { params }))
@@ -81,11 +92,22 @@ function MethodMenu({ method }: { method: PaymentMethod }) {
   return (
     <>
       <RowMenu of={name}>
-        {!method.default && <MenuItem onSelect={() => void makeDefault()}>Make default</MenuItem>}
+        {!method.default && <MenuItem onSelect={prefer}>Make default</MenuItem>}
         <MenuItem destructive onSelect={() => setRemoving(true)}>
           Remove
         </MenuItem>
       </RowMenu>
+      <ConfirmDialog
+        title={`Make ${name} the default?`}
+        effects={[
+          ...(sum === null ? [] : [`${sum} overdue is charged to it now.`]),
+          'Future payments are charged to it where no other card is named.',
+        ]}
+        confirm={sum === null ? 'Make default' : `Make default and pay ${sum}`}
+        open={isPreferring}
+        onOpenChange={setPreferring}
+        onConfirm={makeDefault}
+      />
       <ConfirmDialog
         destructive
         title={`Remove ${name}?`}

@@ -27,10 +27,12 @@ interface ShopProps {
 
 /** The plans that need no checkout, if the seller allows changes. */
 export const plansFor = (
-  { productId, status }: PortalSubscription,
+  { productId, status, acceptedAt }: PortalSubscription,
   { organization, products }: Shop,
 ): Shop['products'] =>
-  organization.subscriptionSettings.allowCustomerUpdates && status !== 'past_due'
+  organization.subscriptionSettings.allowCustomerUpdates &&
+  status !== 'past_due' &&
+  acceptedAt !== null
     ? products.filter(
         ({ id, isRecurring, prices }) =>
           id !== productId &&

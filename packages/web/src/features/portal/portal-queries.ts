@@ -6,6 +6,7 @@ import { introspectPortalSession } from '@guildhall/contract/portal/session'
 import { getPortalOrganization } from '@guildhall/contract/portal/shop'
 import {
   getPortalNextInvoice,
+  listOverduePayments,
   listPortalSubscriptions,
   previewPortalChange,
 } from '@guildhall/contract/portal/subscriptions'
@@ -81,6 +82,16 @@ export const methodsQuery = (portal: Api) =>
     queryKey: [key, 'methods'],
     queryFn: async ({ signal }) =>
       (await portal.call(listPaymentMethods, { query: { limit: listedMax }, signal })).items,
+  })
+
+export type OverduePayment = ResponseOf<typeof listOverduePayments>['items'][number]
+
+export const overdueQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'overdue'],
+    queryFn: async ({ signal }) => (await portal.call(listOverduePayments, { signal })).items,
+    // What a dialog says will be charged must be what is owed now.
+    staleTime: 0,
   })
 
 /** Runs a change, then refetches everything in the portal. */

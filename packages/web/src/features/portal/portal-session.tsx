@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 import { type Api, apiWith } from '#/lib/api.ts'
 
 interface PortalSession {
+  token: string
   api: Api
   leave: () => void
 }
@@ -15,7 +16,7 @@ interface PortalSessionProviderProps {
 }
 
 export function PortalSessionProvider({ token, leave, children }: PortalSessionProviderProps) {
-  const session = useMemo(() => ({ api: apiWith(token), leave }), [token, leave])
+  const session = useMemo(() => ({ token, api: apiWith(token), leave }), [token, leave])
   return <Session value={session}>{children}</Session>
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CodeForm } from './code-form.tsx'
 import type { Shop } from './portal-queries.ts'
+import { usePortal } from './portal-session.tsx'
 
 interface ProveAddressProps {
   shop: Shop
@@ -18,9 +19,10 @@ interface ProveAddressProps {
 /** Shows everything to a buyer who enters the code that is mailed to their address. */
 export function ProveAddress({ shop, email, onEntered }: ProveAddressProps) {
   const organizationId = shop.organization.id
+  const { token: purchaseSessionToken } = usePortal()
   const [isSent, setSent] = useState(false)
   const enter = async (code: string) => {
-    const body = { organizationId, email, code }
+    const body = { organizationId, email, code, purchaseSessionToken }
     onEntered((await api.call(redeemPortalCode, { body })).token)
   }
   return (

@@ -10,6 +10,7 @@ import { Card } from '#/ui/card.tsx'
 import { Entries } from '#/ui/entries.tsx'
 import { Status } from '#/ui/status.tsx'
 import { useToast } from '#/ui/toast.tsx'
+import { AcceptBanner } from './accept-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { PlanDialog, plansFor } from './plan-dialog.tsx'
 import {
@@ -97,7 +98,7 @@ interface SummaryProps {
 }
 
 function Summary({ subscription, actions, children }: SummaryProps) {
-  const { product, status, amount, currency, recurringInterval } = subscription
+  const { product, status, amount, currency, recurringInterval, acceptedAt } = subscription
   const price =
     amount === 0 ? 'Free' : `${formatMoney(amount, currency.toUpperCase())} a ${recurringInterval}`
   return (
@@ -110,9 +111,10 @@ function Summary({ subscription, actions, children }: SummaryProps) {
         <p className="text-s text-ink-2">{price}</p>
         {children}
       </div>
-      {actions && status === 'past_due' && (
+      {actions && status === 'past_due' && acceptedAt !== null && (
         <Banner tone="warn">The last payment failed. Add a card below to retry immediately.</Banner>
       )}
+      {actions && acceptedAt === null && <AcceptBanner subscription={subscription} />}
       {actions}
     </li>
   )

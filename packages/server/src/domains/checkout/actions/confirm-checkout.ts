@@ -16,6 +16,7 @@ import {
 import { successUrlOf } from '../present/checkout.ts'
 import { confirmationRefusal } from '../rules/confirmation.ts'
 import type { CheckoutContent } from '../rules/content.ts'
+import { purchaseToShow } from '../rules/portal-access.ts'
 import { billingAddressFields, paymentRequirements } from '../rules/required-fields.ts'
 import { totalsOf } from '../rules/totals.ts'
 import { type CheckoutRow, type FoundCheckout, saveCheckout, scopeOf } from '../store/checkouts.ts'
@@ -144,16 +145,19 @@ async function saveConfirmation(
   }
   const attempt = attemptOf(uow, change)
   const isCustomerGiven = content.isCustomerGiven || foundBy === 'seller'
+  const createdCustomerId = foundBy === 'creation' ? customer.id : row.createdCustomerId
+  const isProved =
+    purchaseToShow({ ...row, customerId: customer.id, isCustomerGiven, createdCustomerId }) === null
   const changes = {
     ...columnsOf({ ...content, customerId: customer.id, isCustomerGiven }),
     ...taxColumns(tax),
     ...(isCustomerGiven && { customerEmail: customer.email }),
-    ...(foundBy === 'creation' && { createdCustomerId: customer.id }),
+    createdCustomerId,
     ...attempt,
     status: 'confirmed',
   }
   const [payment, confirmed] = await inOrder(uow.tx, [
-    () => createAttempt(inside, deps, { change, attempt, customerId: customer.id }),
+    () => createAttempt(inside, deps, { change, attempt, customerId: customer.id, isProved }),
     (tx) => saveCheckout(tx, row, changes, uow.now),
   ])
   if (confirmed === undefined) throw new Problem(overtaken)
@@ -212,6 +216,8 @@ interface NewAttempt {
   readonly change: PreparedConfirmation
   readonly attempt: Attempt
   readonly customerId: Id<'customer'>
+  /** Otherwise the card serves this purchase alone. */
+  readonly isProved: boolean
 }
 
 type Attempt = Pick<CheckoutRow, 'paymentId' | 'setUpId'>
@@ -230,7 +236,7 @@ function attemptOf(uow: UnitOfWork, change: PreparedConfirmation): Attempt {
 async function createAttempt(
   uow: UnitOfWork,
   deps: CheckoutDeps,
-  { change, attempt: { paymentId, setUpId }, customerId }: NewAttempt,
+  { change, attempt: { paymentId, setUpId }, customerId, isProved }: NewAttempt,
 ): Promise<PaymentRow | null> {
   if (paymentId === null && setUpId === null) return null
   const { row, content, token: confirmationToken, product } = change
@@ -248,6 +254,7 @@ async function createAttempt(
       id: setUpId,
       confirmationToken,
       becomesDefault: false,
+      forPurchaseOnly: !isProved,
     })
   }
   if (paymentId === null) return null
@@ -258,7 +265,7 @@ async function createAttempt(
     customerEmail: content.customerEmail,
     amount: totalOf(change),
     currency: content.currency,
-    source: { confirmationToken, storeMethod: product.isRecurring },
+    source: { confirmationToken, storeMethod: product.isRecurring, forPurchaseOnly: !isProved },
     description: product.name,
     metadata: { checkout_id: row.id },
   })

@@ -9,6 +9,7 @@ import {
   startSubscription,
   upgradeSubscription,
 } from '../../subscriptions/index.ts'
+import { purchaseToShow } from '../rules/portal-access.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import { findUpgrade } from '../store/subscribers.ts'
 import { contentOf, productOf } from './checkout-facts.ts'
@@ -47,6 +48,7 @@ export async function startBoughtSubscription(
     discount: discountId === null ? null : (details.discounts.get(discountId) ?? null),
     checkoutId: row.id,
     paymentMethodId: card ?? payment?.paymentMethodId ?? null,
+    isAccepted: purchaseToShow(row) === null,
     currency: row.currency,
     billing: {
       name: content.customerBillingName ?? content.customerName,

@@ -26,7 +26,7 @@ export async function makeDefault(
   key: MethodOfCustomer,
 ): Promise<PaymentMethodRow> {
   const { method } = await findAndLockMethods(uow.tx, key)
-  return setDefaultMethod(uow, method)
+  return setDefaultMethod(uow, method, { collectsOverdue: true })
 }
 
 /**
@@ -52,17 +52,21 @@ export async function deleteMethod(
   }
   const deleted = await markDeleted(uow.tx, key, uow.now)
   if (deleted === undefined) throw new Problem('not_found')
-  if (method.isDefault && replacement !== null) await setDefaultMethod(uow, replacement)
+  if (method.isDefault && replacement !== null) {
+    // Removing a card shows no sum, so overdue payments wait for their next attempt.
+    await setDefaultMethod(uow, replacement, { collectsOverdue: false })
+  }
   uow.record(methodEvent('payment_method.deleted', deleted))
 }
 
-/** Locks the customer. A method of another customer is not found. */
+/** Locks the customer. A method of another customer, or of a single purchase, is not found. */
 async function findAndLockMethods(
   tx: Transaction<Tables>,
   { organizationId, customerId, id }: MethodOfCustomer,
 ): Promise<{ method: PaymentMethodRow; methods: PaymentMethodRow[] }> {
   await lockCustomers(tx, organizationId, [customerId])
-  const methods = await findMethodsOf(tx, organizationId, [customerId])
+  const all = await findMethodsOf(tx, organizationId, [customerId])
+  const methods = all.filter(({ checkoutId }) => checkoutId === null)
   const method = methods.find((one) => one.id === id)
   if (method === undefined) throw new Problem('not_found')
   return { method, methods }

@@ -15,7 +15,12 @@ import type { PaymentDeps } from './deps.ts'
 
 /** A card that the customer has just entered, stored for later or not; or a stored one. */
 type PaymentSource =
-  | { readonly confirmationToken: string; readonly storeMethod: boolean }
+  | {
+      readonly confirmationToken: string
+      readonly storeMethod: boolean
+      /** A stored card serves the purchase alone, and is none of the customer’s own. */
+      readonly forPurchaseOnly?: boolean
+    }
   | { readonly paymentMethodId: Id<'paymentMethod'> }
 
 export interface PaymentInput {
@@ -95,14 +100,14 @@ export async function createPayments(
 
 function sourceColumns(
   source: PaymentSource,
-): Pick<NewPayment, 'confirmationToken' | 'storesMethod' | 'paymentMethodId'> {
+): Pick<NewPayment, 'confirmationToken' | 'storesMethod' | 'forPurchaseOnly' | 'paymentMethodId'> {
   if ('paymentMethodId' in source) {
     const { paymentMethodId } = source
-    return { paymentMethodId, confirmationToken: null, storesMethod: false }
+    return { paymentMethodId, confirmationToken: null, storesMethod: false, forPurchaseOnly: false }
   }
-  const { confirmationToken, storeMethod: storesMethod } = source
+  const { confirmationToken, storeMethod: storesMethod, forPurchaseOnly = false } = source
   assert(readConfirmationToken(confirmationToken) !== null, 'tokens are validated at the API')
-  return { confirmationToken, storesMethod, paymentMethodId: null }
+  return { confirmationToken, storesMethod, forPurchaseOnly, paymentMethodId: null }
 }
 
 /** Links a payment to its order. */

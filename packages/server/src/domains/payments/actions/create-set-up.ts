@@ -13,6 +13,8 @@ interface SetUpInput {
   readonly customerId: Id<'customer'>
   /** Set where a checkout with nothing to pay yet needs a card. */
   readonly checkoutId: Id<'checkout'> | null
+  /** The card serves that checkout’s purchase alone, and is none of the customer’s own. */
+  readonly forPurchaseOnly: boolean
   readonly confirmationToken: string
   /** Replaces a default that the customer already has. */
   readonly becomesDefault: boolean

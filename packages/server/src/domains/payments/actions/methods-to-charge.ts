@@ -1,18 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { methodToCharge, type ToCharge } from '../rules/method-to-charge.ts'
 import { findMethodsOf, type PaymentMethodRow } from '../store/methods.ts'
 
-interface ToCharge {
-  readonly customerId: Id<'customer'>
-  /** Null for the customer’s default. */
-  readonly paymentMethodId: Id<'paymentMethod'> | null
-}
-
-/**
- * The methods to charge, in the order of the requests: the named method, or the default where none
- * is named or it was deleted. Null where the customer has no method.
- */
+/** The methods to charge, in the order of the requests. Null where there is none. */
 export async function methodsToCharge(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -24,8 +16,9 @@ export async function methodsToCharge(
   const defaults = new Map(
     methods.filter(({ isDefault }) => isDefault).map((method) => [method.customerId, method]),
   )
-  return requests.map(({ customerId, paymentMethodId }) => {
+  return requests.map((request) => {
+    const { customerId, paymentMethodId } = request
     const named = paymentMethodId === null ? undefined : byId.get(paymentMethodId)
-    return (named?.customerId === customerId ? named : defaults.get(customerId)) ?? null
+    return methodToCharge(request, { named, default: defaults.get(customerId) })
   })
 }

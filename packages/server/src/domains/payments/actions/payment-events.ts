@@ -29,7 +29,7 @@ export const unclaimedEvent = (payment: PaymentRow, processorId: string): NewEve
 }
 
 export const methodEvent = (
-  name: 'payment_method.added' | 'payment_method.default_changed' | 'payment_method.deleted',
+  name: 'payment_method.added' | 'payment_method.deleted',
   { organizationId, customerId, id, processor, processorId }: PaymentMethodRow,
 ): NewEvent =>
   eventOf(
@@ -40,6 +40,16 @@ export const methodEvent = (
       paymentMethodId: id,
       ...(name === 'payment_method.deleted' && { processor, processorId }),
     },
+  )
+
+export const defaultChangedEvent = (
+  { organizationId, customerId, id }: PaymentMethodRow,
+  collectsOverdue: boolean,
+): NewEvent =>
+  eventOf(
+    'payment_method.default_changed',
+    { organizationId, customerId, id, version: 1 },
+    { customerId, paymentMethodId: id, collectsOverdue },
   )
 
 export const setUpEvent = (

@@ -106,10 +106,18 @@ async function withStoredMethod(
   payment: PaymentRow,
   outcome: IntentOutcome,
 ): Promise<PaymentRow> {
-  const { organizationId, customerId, processor, id } = payment
+  const { organizationId, customerId, checkoutId, processor, id } = payment
   const snapshot = outcome.status === 'succeeded' ? outcome.method : null
   if (!payment.storesMethod || snapshot === null || snapshot.storedId === null) return payment
-  const toStore = { organizationId, customerId, processor, snapshot, becomesDefault: false }
+  const toStore = {
+    organizationId,
+    customerId,
+    processor,
+    snapshot,
+    becomesDefault: false,
+    checkoutId: payment.forPurchaseOnly ? checkoutId : null,
+    collectsOverdue: false,
+  }
   const { id: paymentMethodId } = await storeMethod(uow, toStore)
   await saveStoredMethods(uow.tx, organizationId, [{ id, paymentMethodId }])
   return { ...payment, paymentMethodId }

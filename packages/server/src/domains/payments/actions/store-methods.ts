@@ -11,7 +11,7 @@ import {
   type PaymentMethodRow,
   setDefault,
 } from '../store/methods.ts'
-import { methodEvent } from './payment-events.ts'
+import { defaultChangedEvent, methodEvent } from './payment-events.ts'
 
 interface MethodToStore {
   readonly organizationId: Id<'organization'>
@@ -20,23 +20,28 @@ interface MethodToStore {
   readonly snapshot: MethodSnapshot
   /** Replaces a default that the customer already has. */
   readonly becomesDefault: boolean
+  /** The purchase that it serves alone; null if it becomes one of the customer’s own. */
+  readonly checkoutId: Id<'checkout'> | null
+  /** As the default it is charged for what is overdue, because the customer has seen how much. */
+  readonly collectsOverdue: boolean
 }
 
 /**
  * Stores a method that the processor has stored, under a lock on the customer. A customer’s first
- * method becomes the default. A method that is stored already is returned unchanged.
+ * own method becomes the default. A method that is stored already is returned unchanged.
  */
 export async function storeMethod(
   uow: UnitOfWork,
   input: MethodToStore,
 ): Promise<PaymentMethodRow> {
   const { tx, now } = uow
-  const { organizationId, customerId, processor, snapshot } = input
+  const { organizationId, customerId, processor, snapshot, checkoutId, collectsOverdue } = input
   const { storedId: processorId, card } = snapshot
   assert(processorId !== null, 'the processor has stored the method')
   await lockCustomers(tx, organizationId, [customerId])
   const others = await findMethodsOf(tx, organizationId, [customerId])
-  const isDefault = input.becomesDefault || !others.some((other) => other.isDefault)
+  const isFirst = !others.some((other) => other.isDefault)
+  const isDefault = checkoutId === null && (input.becomesDefault || isFirst)
   const key = { organizationId, processor, processorId }
   const before = await findMethodAtProcessor(tx, key)
   if (before !== undefined) return before
@@ -55,24 +60,31 @@ export async function storeMethod(
       expYear: card?.expYear ?? null,
       wallet: card?.wallet ?? null,
       isDefault,
+      checkoutId,
       createdAt: now,
     },
   ])
   assert(method !== undefined, 'no one else stores it under the customer’s lock')
   uow.record(methodEvent('payment_method.added', method))
-  if (isDefault) uow.record(methodEvent('payment_method.default_changed', method))
+  if (isDefault) uow.record(defaultChangedEvent(method, collectsOverdue))
   return method
+}
+
+interface DefaultChange {
+  /** Whether what is overdue is charged to it immediately. */
+  readonly collectsOverdue: boolean
 }
 
 /** The caller has locked the customer. Records no event where the method is the default already. */
 export async function setDefaultMethod(
   uow: UnitOfWork,
   method: PaymentMethodRow,
+  { collectsOverdue }: DefaultChange,
 ): Promise<PaymentMethodRow> {
   if (method.isDefault) return method
   await clearDefault(uow.tx, method)
   const saved = await setDefault(uow.tx, method)
   assert(saved !== undefined, 'a method isn’t deleted under the customer’s lock')
-  uow.record(methodEvent('payment_method.default_changed', saved))
+  uow.record(defaultChangedEvent(saved, collectsOverdue))
   return saved
 }

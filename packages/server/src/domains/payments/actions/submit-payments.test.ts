@@ -75,7 +75,12 @@ describe('charges of stored cards', () => {
     const { organizationId } = buyer
     const input = { ...buyer, confirmationToken: 'tok_sandbox_fails_later', checkoutId: null }
     const { id } = await runUnitOfWork(deps.uowFactory, buyer, (uow) =>
-      createSetUp(uow, deps, { ...input, becomesDefault: false, returnUrl: null }),
+      createSetUp(uow, deps, {
+        ...input,
+        forPurchaseOnly: false,
+        becomesDefault: false,
+        returnUrl: null,
+      }),
     )
     await submitSetUp(deps, { organizationId, id })
     const [method] = await findMethodsOf(db.database.kysely, organizationId, [buyer.customerId])
@@ -173,8 +178,8 @@ describe('the charged method', () => {
     const stranger = { customerId: newId('customer'), paymentMethodId: null }
     const wanted = [null, named.id, other.id, newId('paymentMethod')]
     const methods = await methodsToCharge(db.database.kysely, organizationId, [
-      ...wanted.map((paymentMethodId) => ({ customerId, paymentMethodId })),
-      stranger,
+      ...wanted.map((paymentMethodId) => ({ customerId, paymentMethodId, purchaseId: null })),
+      { ...stranger, purchaseId: null },
     ])
     expect(methods.map((method) => method?.id)).toEqual([
       byDefault.id,

@@ -120,9 +120,18 @@ async function changesBy(
   const { status, declineReason, declineMessage, method } = decision
   const ended = { confirmationToken: null, clientSecret: null }
   if (status === 'failed') return { ...ended, status, declineReason, declineMessage }
-  const { organizationId, customerId, processor, becomesDefault } = setUp
+  const { organizationId, customerId, checkoutId, processor, becomesDefault } = setUp
   assert(method !== null, 'a set-up that succeeded has a method')
-  const toStore = { organizationId, customerId, processor, snapshot: method, becomesDefault }
+  const toStore = {
+    organizationId,
+    customerId,
+    processor,
+    snapshot: method,
+    becomesDefault,
+    checkoutId: setUp.forPurchaseOnly ? checkoutId : null,
+    // In the portal the customer has seen what is overdue; a checkout shows only its own total.
+    collectsOverdue: checkoutId === null,
+  }
   const { id: paymentMethodId } = await storeMethod(uow, toStore)
   return { ...ended, status, paymentMethodId }
 }

@@ -64,6 +64,7 @@ async function findOrCreateSetUp(
     organizationId,
     customerId,
     checkoutId: null,
+    forPurchaseOnly: false,
     confirmationToken,
     becomesDefault: body.setDefault,
     returnUrl: body.returnUrl,

@@ -17,7 +17,7 @@ export interface MethodKey {
   readonly id: Id<'paymentMethod'>
 }
 
-/** The customers’ methods, oldest first, without deleted ones. */
+/** What the customers’ purchases may be charged to, oldest first, without deleted ones. */
 export const findMethodsOf = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -73,10 +73,10 @@ export async function insertMethods(
   const { rows } = await sql<PaymentMethodRow>`
     insert into payment_method (organization_id, id, customer_id, processor, processor_id,
         processor_customer_id, type, brand, last4, country, exp_month, exp_year, wallet,
-        is_default, created_at)
+        is_default, checkout_id, created_at)
     select organization_id, id, customer_id, processor, processor_id,
            processor_customer_id, type, brand, last4, country, exp_month, exp_year, wallet,
-           is_default, created_at
+           is_default, checkout_id, created_at
       from jsonb_populate_recordset(null::payment_method, ${input}::jsonb)
     on conflict on constraint payment_method_at_processor do nothing
     returning *`.execute(tx)
@@ -173,7 +173,40 @@ export async function insertProcessorCustomer(
     .execute()
 }
 
-/** One page of a customer’s methods. */
+interface OfPurchase extends OfCustomer {
+  readonly checkoutId: Id<'checkout'>
+}
+
+/** The cards of a purchase become the customer’s own. The caller has locked the customer. */
+export const takeMethodsOver = (
+  tx: Transaction<Tables>,
+  { organizationId, customerId, checkoutId }: OfPurchase,
+): Promise<PaymentMethodRow[]> =>
+  tx
+    .updateTable('paymentMethod')
+    .set({ checkoutId: null })
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .where('checkoutId', '=', checkoutId)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .execute()
+
+/** The caller has locked the customer. */
+export const findMethodsOfPurchase = (
+  tx: Transaction<Tables>,
+  { organizationId, customerId, checkoutId }: OfPurchase,
+): Promise<PaymentMethodRow[]> =>
+  tx
+    .selectFrom('paymentMethod')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .where('checkoutId', '=', checkoutId)
+    .where('deletedAt', 'is', null)
+    .execute()
+
+/** One page of a customer’s own methods. */
 export function listMethods(
   db: Kysely<Tables>,
   { organizationId, customerId }: OfCustomer,
@@ -184,6 +217,7 @@ export function listMethods(
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
+    .where('checkoutId', 'is', null)
     .where('deletedAt', 'is', null)
   return listPage(db, matching, listing, { columns: { created_at: 'createdAt' }, id: 'id' })
 }

@@ -16,6 +16,7 @@ type StartedColumns = Required<
     | 'confirmationToken'
     | 'paymentMethodId'
     | 'storesMethod'
+    | 'forPurchaseOnly'
     | 'description'
     | 'returnUrl'
     | 'checkoutId'
@@ -45,12 +46,12 @@ export async function insertPayments(
   const input = jsonRows(payments.map((payment) => ({ ...payment })))
   const { rows } = await sql<PaymentRow>`
     insert into payment (organization_id, id, processor, amount, currency, confirmation_token,
-        payment_method_id, stores_method, description, seller_name, return_url, metadata,
-        checkout_id, order_id, customer_id, customer_email, started_at, submitted_at, resume_at,
+        payment_method_id, stores_method, for_purchase_only, description, seller_name, return_url,
+        metadata, checkout_id, order_id, customer_id, customer_email, started_at, submitted_at, resume_at,
         created_at)
     select p.organization_id, p.id, p.processor, p.amount, p.currency, p.confirmation_token,
-           p.payment_method_id, p.stores_method, p.description, o.name, p.return_url, p.metadata,
-           p.checkout_id, p.order_id, p.customer_id, p.customer_email, p.started_at,
+           p.payment_method_id, p.stores_method, p.for_purchase_only, p.description, o.name,
+           p.return_url, p.metadata, p.checkout_id, p.order_id, p.customer_id, p.customer_email, p.started_at,
            p.submitted_at, p.resume_at, p.created_at
       from jsonb_populate_recordset(null::payment, ${input}::jsonb) p
       join organization_profile o on o.id = p.organization_id

@@ -10,6 +10,7 @@ import {
 } from '../../customers/index.ts'
 import { codeBinding, mayGuessFrom } from '../rules/portal-code.ts'
 import { codesWithGuesses, deleteCodes, recordGuess } from '../store/portal-codes.ts'
+import { claimPurchase } from './claim-purchase.ts'
 import type { PortalDeps } from './deps.ts'
 
 interface OpenedSession {
@@ -26,7 +27,7 @@ type Guess = BodyOf<typeof contract> & {
 export async function redeemCode(
   uow: UnitOfWork,
   deps: PortalDeps,
-  { organizationId, email, code, address }: Guess,
+  { organizationId, email, code, address, purchaseSessionToken }: Guess,
 ): Promise<OpenedSession | null> {
   const { tx } = uow
   const customer = await lockCustomerByEmail(tx, { organizationId, email })
@@ -44,6 +45,9 @@ export async function redeemCode(
   }
   await deleteCodes(tx, codes)
   await verifyCustomerEmail(uow, customer)
+  if (purchaseSessionToken != null) {
+    await claimPurchase(uow, deps, { customer, token: purchaseSessionToken })
+  }
   const made = makeSecret(secretPrefixes.customerSession)
   const key = { id: customer.id }
   const input = { organizationId, key, field: 'email', made, checkoutId: null }

@@ -33,7 +33,13 @@ export async function showCustomerSubscriptions(
 ): Promise<CustomerSubscription[]> {
   const productOf = await loadProducts(db, deps, rows)
   const shown = await showSubscriptions(db, deps, rows)
-  return shown.map((one) => presentCustomerSubscription(one, productOf(one.productId)))
+  const accepted = new Map(rows.map(({ id, acceptedAt }) => [id, acceptedAt]))
+  return shown.map((one) =>
+    presentCustomerSubscription(one, {
+      product: productOf(one.productId),
+      acceptedAt: accepted.get(one.id) ?? null,
+    }),
+  )
 }
 
 export async function showCustomerSubscription(

@@ -26,7 +26,7 @@ export function presentCustomerOrder(order: Order, product: BoughtProduct): Cust
 /** Without the seller's own data, and without what customers know about themselves. */
 export function presentCustomerSubscription(
   subscription: Subscription,
-  product: BoughtProduct,
+  { product, acceptedAt }: Pick<CustomerSubscription, 'product' | 'acceptedAt'>,
 ): CustomerSubscription {
   const {
     metadata: _metadata,
@@ -39,6 +39,7 @@ export function presentCustomerSubscription(
   return {
     ...shown,
     product,
+    acceptedAt,
     meters: meters.map(({ meter: { id, createdAt, modifiedAt, name }, ...usage }) => ({
       ...usage,
       meter: { id, createdAt, modifiedAt, name },
@@ -66,7 +67,8 @@ export function orderFor({ checkoutId }: Viewer, order: CustomerOrder): Customer
 export const subscriptionFor = (
   { checkoutId }: Viewer,
   subscription: CustomerSubscription,
-): CustomerSubscription => (checkoutId === null ? subscription : withoutCustomer(subscription))
+): CustomerSubscription =>
+  checkoutId === null ? subscription : { ...withoutCustomer(subscription), acceptedAt: null }
 
 type Cancellation = 'customerCancellationReason' | 'customerCancellationComment'
 

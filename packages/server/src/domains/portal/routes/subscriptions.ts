@@ -8,12 +8,16 @@ import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
   type CustomerCaller,
   customerUnitOfWork,
+  lockCallingCustomer,
   type PortalCaller,
 } from '../../customers/index.ts'
 import {
+  acceptSubscription,
+  chargeAccepted,
   findSubscriptionOfCustomer,
   handleChangeCall,
   listSubscriptionsOfCustomer,
+  overduePaymentsOf,
   previewChange,
   previewNextInvoice,
   type SubscriptionRow,
@@ -30,6 +34,8 @@ export const subscriptionRoutes = (deps: PortalDeps): readonly OperationRoute[] 
   getRoute(deps),
   updateRoute(deps),
   cancelRoute(deps),
+  acceptRoute(deps),
+  overdueRoute(deps),
   previewRoute(deps),
   nextInvoiceRoute(deps),
 ]
@@ -52,7 +58,7 @@ const getRoute = (deps: PortalDeps) =>
 const updateRoute = (deps: PortalDeps) =>
   serve(contract.updatePortalSubscription, async (call) => {
     const row = await subscriptionOf(deps, call.caller, call.params.id)
-    if (call.body.productId !== undefined) await requirePlanChanges(deps, row)
+    if (call.body.productId !== undefined) await requirePlanChange(deps, row)
     return change(deps, call, { row, requested: call.body })
   })
 
@@ -62,10 +68,38 @@ const cancelRoute = (deps: PortalDeps) =>
     return change(deps, call, { row, requested: { cancelAtPeriodEnd: true } })
   })
 
+const acceptRoute = (deps: PortalDeps) =>
+  serve(contract.acceptPortalSubscription, async (call) => {
+    const { caller, params } = call
+    const key = { organizationId: caller.organizationId, id: params.id }
+    const payments = await customerUnitOfWork(deps, caller, async (uow) => {
+      const customer = await lockCallingCustomer(uow, caller)
+      return acceptSubscription(uow, deps, { key, customer })
+    })
+    await chargeAccepted(deps, payments)
+    const row = await subscriptionOf(deps, caller, params.id)
+    return customerUnitOfWork(deps, caller, async (uow) =>
+      call.finish(uow, await showCustomerSubscription(uow.tx, deps, row)),
+    )
+  })
+
+const overdueRoute = (deps: PortalDeps) =>
+  serve(contract.listOverduePayments, async ({ caller }) => {
+    const { kysely } = deps.uowFactory.database
+    const { organizationId, customerId } = caller
+    return { items: await overduePaymentsOf(kysely, organizationId, customerId) }
+  })
+
+/** The card of a purchase was given for its plan alone, so another plan needs the customer’s own. */
+async function requirePlanChange(deps: PortalDeps, row: SubscriptionRow): Promise<void> {
+  await requirePlanChanges(deps, row)
+  if (row.acceptedAt === null) throw new Problem('portal_subscription_unaccepted')
+}
+
 const previewRoute = (deps: PortalDeps) =>
   serve(contract.previewPortalChange, async ({ caller, params, body }) => {
     const row = await subscriptionOf(deps, caller, params.id)
-    await requirePlanChanges(deps, row)
+    await requirePlanChange(deps, row)
     const change = toSubscriptionChange(body)
     return previewChange(deps, { key: row, change, needsAddress: true })
   })

@@ -10,6 +10,7 @@ import {
   type PaymentRow,
   submitPayments,
 } from '../../payments/index.ts'
+import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { insertAttempts } from '../store/attempts.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
@@ -85,7 +86,9 @@ export async function startCollectingOrder(
 ): Promise<Id<'payment'> | null> {
   if (placed === null || placed.dueAmount === 0) return null
   const { organizationId, customerId, paymentMethodId } = row
-  const [method] = await methodsToCharge(uow.tx, organizationId, [{ customerId, paymentMethodId }])
+  const [method] = await methodsToCharge(uow.tx, organizationId, [
+    { customerId, paymentMethodId, purchaseId: purchaseCharged(row) },
+  ])
   if (method == null) {
     if (row.endedAt !== null) await stopCollecting(uow, organizationId, [row.id])
     return null

@@ -45,6 +45,7 @@ export async function createSubscription(
     discount: null,
     checkoutId: null,
     paymentMethodId: null,
+    isAccepted: true,
     currency: dollars,
     customFieldData: {},
     metadata: input.metadata ?? {},

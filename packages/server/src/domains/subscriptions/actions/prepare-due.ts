@@ -6,6 +6,7 @@ import { balanceOfCustomers, type OpenOrder, openOrdersOf, planDue } from '../..
 import { methodsToCharge } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
 import { orderAmounts, orderTax } from '../rules/amounts.ts'
+import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { type Decision, transitionsBetween } from '../rules/decision.ts'
 import { dueStep } from '../rules/due.ts'
 import { decideFailedPayment } from '../rules/dunning.ts'
@@ -135,7 +136,11 @@ async function readFunds(
   const rows = charged.map(({ row }) => row)
   const customerIds = distinct(rows.map(({ customerId }) => customerId))
   const customers = byId(await findCustomersByIds(tx, organizationId, customerIds))
-  const methods = await methodsToCharge(tx, organizationId, rows)
+  const methods = await methodsToCharge(
+    tx,
+    organizationId,
+    rows.map((row) => ({ ...row, purchaseId: purchaseCharged(row) })),
+  )
   const isFunded = methods.every((method) => method !== null)
   const balances = isFunded ? [] : await balanceOfCustomers(tx, organizationId, customerIds)
   const balanceOf = ({ customerId, currency }: SubscriptionRow): MinorUnits =>

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findCustomersByIds } from '../../customers/index.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { openOrdersOf } from '../../orders/index.ts'
 import {
   findPaymentsOf,
@@ -11,8 +11,9 @@ import {
 } from '../../payments/index.ts'
 import { unchanged } from '../rules/decision.ts'
 import { isOverdue } from '../rules/lifecycle.ts'
+import type { ExtraColumns } from '../store/save-subscriptions.ts'
 import {
-  findOpenSubscriptionsOf,
+  findOverdueSubscriptionsOf,
   lockSubscriptions,
   type SubscriptionRow,
 } from '../store/subscriptions.ts'
@@ -50,23 +51,46 @@ async function start(
 ): Promise<PaymentRow[]> {
   const { tx } = uow
   const [method] = await methodsToCharge(tx, organizationId, [
-    { customerId, paymentMethodId: null },
+    { customerId, paymentMethodId: null, purchaseId: null },
   ])
   const [customer] = await findCustomersByIds(tx, organizationId, [customerId])
-  const open = await findOpenSubscriptionsOf(tx, organizationId, customerId)
-  const ids = open.filter(hasOverduePayment).map(({ id }) => id)
+  const overdue = await findOverdueSubscriptionsOf(tx, organizationId, customerId)
+  const ids = overdue.map(({ id }) => id)
   const locked = await lockSubscriptions(tx, { organizationId, ids })
-  const rows = locked.filter(hasOverduePayment)
+  const rows = locked.filter(({ status }) => isOverdue(status))
   // If the default changed again, that event retries the payment.
-  if (method?.id !== paymentMethodId || customer === undefined || rows.length === 0) return []
+  if (method?.id !== paymentMethodId || customer === undefined) return []
+  return collectOverdue(uow, deps, { rows, customer, paymentMethodId, extraColumns: {} })
+}
+
+interface OverdueSubscriptions {
+  /** Locked, and of one customer. */
+  readonly rows: readonly SubscriptionRow[]
+  readonly customer: CustomerRow
+  /** Charged now, and from now on. */
+  readonly paymentMethodId: Id<'paymentMethod'>
+  /** Saved together with it. */
+  readonly extraColumns: Partial<ExtraColumns>
+}
+
+/** Switches subscriptions to another payment method, which is charged for their open orders. */
+export async function collectOverdue(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  { rows, customer, paymentMethodId, extraColumns: given }: OverdueSubscriptions,
+): Promise<PaymentRow[]> {
+  const { tx } = uow
+  if (rows.length === 0) return []
+  const { organizationId } = customer
   const facts = await readFacts(tx, rows)
   const decisions = rows.map((row) => {
     const before = facts.get(row.id)
     assert(before !== undefined, 'a locked subscription has facts')
-    const extraColumns = { paymentMethodId }
+    const extraColumns = { ...given, paymentMethodId }
     return { row, before, decision: unchanged(before), tax: null, extraColumns }
   })
   await saveDecisions(uow, deps, decisions)
+  const ids = rows.map(({ id }) => id)
   const owed = await openOrdersOf(tx, organizationId, ids)
   const orderIds = owed.map(({ order }) => order.id)
   const payments = await findPaymentsOf(tx, organizationId, { orderIds })
@@ -86,5 +110,3 @@ async function start(
     }),
   )
 }
-
-const hasOverduePayment = ({ status }: SubscriptionRow): boolean => isOverdue(status)

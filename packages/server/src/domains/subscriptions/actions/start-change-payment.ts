@@ -4,6 +4,7 @@ import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { createPayment, methodsToCharge } from '../../payments/index.ts'
 import { taxableAmount } from '../rules/amounts.ts'
+import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { insertAwaitingChange } from '../store/changes-awaiting-payment.ts'
 import { paidChangeJson } from '../store/stored-changes.ts'
 import type { SubscriptionDeps } from './deps.ts'
@@ -28,7 +29,7 @@ export async function startChangePayment(
   if (row === undefined) throw new Problem('conflicting_change')
   const { organizationId, id, currency, paymentMethodId } = row
   const [method] = await methodsToCharge(uow.tx, organizationId, [
-    { customerId: customer.id, paymentMethodId },
+    { customerId: customer.id, paymentMethodId, purchaseId: purchaseCharged(row) },
   ])
   assert(method !== undefined, 'one request has one method, or null')
   if (method === null) throw new Problem('subscription_payment_method_missing')

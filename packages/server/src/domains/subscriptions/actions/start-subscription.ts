@@ -41,6 +41,8 @@ export interface NewSubscription {
   readonly checkoutId: Id<'checkout'> | null
   /** Charged for later periods; null for the customer’s default. */
   readonly paymentMethodId: Id<'paymentMethod'> | null
+  /** Whether the buyer has proved to be the customer. */
+  readonly isAccepted: boolean
   readonly currency: Currency
   /** Of the checkout; without one the customer’s. They hold until they are changed on purpose. */
   readonly billing?: BillingDetails
@@ -84,6 +86,7 @@ export async function insertStarted(
     customerId: customer.id,
     checkoutId: input.checkoutId,
     paymentMethodId: input.paymentMethodId,
+    acceptedAt: input.isAccepted ? now : null,
     customFieldData: jsonText(input.customFieldData),
     metadata: jsonText(input.metadata),
     runsOnRealTime: sql<boolean>`not exists (
@@ -119,6 +122,7 @@ export async function upgradeSubscription(
   if (isRefused(decision)) return decision.refused === 'subscription_ended' ? 'ended' : 'paid'
   const extraColumns = {
     checkoutId: row.checkoutId ?? checkoutId,
+    acceptedAt: row.acceptedAt ?? (input.isAccepted ? uow.now : null),
     paymentMethodId,
     customFieldData,
     metadata,

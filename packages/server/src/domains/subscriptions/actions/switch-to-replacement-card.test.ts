@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, newBackend, withToken } from '../../../../test/sellers.ts'
@@ -52,7 +53,9 @@ async function methodOf(id: string): Promise<string | null> {
 
 it('the only card of a subscription can’t be deleted, and another card replaces it', async () => {
   const plan = await newRecurringProduct(seller, 1000)
-  const { id, customer_id } = await newPaidSubscription(server.current, seller, plan)
+  // Only a named customer’s card is one of their own.
+  const named = { customer_id: (await newCustomer(seller)).id }
+  const { id, customer_id } = await newPaidSubscription(server.current, seller, plan, {}, named)
   const guest = await portalOf(customer_id)
   const card = await methodOf(id)
   expect(card).not.toBeNull()

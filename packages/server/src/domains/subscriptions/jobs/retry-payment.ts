@@ -13,16 +13,19 @@ export const retryPaymentJob: JobDefinition<SubscriptionDeps> = job({
   on: [
     when(
       'payment_method.default_changed',
-      ['customerId'],
-      ({ organizationId: organization, object, payload }) => [
-        {
-          payload: {
-            organizationId: organization,
-            customerId: payload.customerId,
-            paymentMethodId: object.id,
-          },
-        },
-      ],
+      ['customerId', 'collectsOverdue'],
+      ({ organizationId: organization, object, payload }) =>
+        payload.collectsOverdue === true
+          ? [
+              {
+                payload: {
+                  organizationId: organization,
+                  customerId: payload.customerId,
+                  paymentMethodId: object.id,
+                },
+              },
+            ]
+          : [],
     ),
   ],
   run: (deps: SubscriptionDeps, payload) => retryPayment(deps, payload),

@@ -37,7 +37,7 @@ const wasNotified = sql`
 const expiringAtCharge = sql`
   payment_method m
   join subscription s on s.organization_id = m.organization_id and s.customer_id = m.customer_id
-   and (s.payment_method_id = m.id or s.payment_method_id is null and m.is_default)
+   and (s.payment_method_id = m.id or s.payment_method_id is null and s.accepted_at is not null and m.is_default)
    and s.status = any(${activeSubscriptionStatuses}::text[])
    and not s.cancel_at_period_end and s.amount > 0
    and s.current_period_end

@@ -12,7 +12,7 @@ interface CustomerKey {
   readonly customerId: Id<'customer'>
 }
 
-/** Whether anything of the customer’s will still be charged. */
+/** Whether anything will still be charged to the customer’s own cards. */
 export async function hasFutureCharges(
   tx: Transaction<Tables>,
   { organizationId, customerId }: CustomerKey,
@@ -22,6 +22,7 @@ export async function hasFutureCharges(
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
+    .where('acceptedAt', 'is not', null)
     .where((is) =>
       is.or([
         is('status', 'in', [...overdueSubscriptionStatuses, 'incomplete']),
@@ -52,6 +53,7 @@ export async function replacePaymentMethod(
     .set({ paymentMethodId: replacementId, version: sql`version + 1` })
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
+    .where('acceptedAt', 'is not', null)
     .where('paymentMethodId', '=', paymentMethodId)
     .execute()
 }

@@ -18,6 +18,7 @@ const savedColumns = [
   'discount_applied_at',
   'payment_method_id',
   'checkout_id',
+  'accepted_at',
   'currency',
   'amount',
   'recurring_interval',
@@ -64,7 +65,7 @@ export type ChangedSubscription = Pick<
 /** Columns that no rule decides, but that may change together with a decision. */
 export type ExtraColumns = Pick<
   SubscriptionRow,
-  'paymentMethodId' | 'checkoutId' | 'customFieldData' | 'metadata'
+  'paymentMethodId' | 'checkoutId' | 'acceptedAt' | 'customFieldData' | 'metadata'
 >
 
 export const changedColumns = (
@@ -72,7 +73,10 @@ export const changedColumns = (
   after: SubscriptionFacts,
   extraColumns: Partial<ExtraColumns>,
 ): ChangedSubscription => {
-  const { paymentMethodId, checkoutId, customFieldData, metadata } = { ...row, ...extraColumns }
+  const { paymentMethodId, checkoutId, acceptedAt, customFieldData, metadata } = {
+    ...row,
+    ...extraColumns,
+  }
   return {
     ...factColumns(after),
     id: row.id,
@@ -80,6 +84,7 @@ export const changedColumns = (
     pendingChange: pendingJson(after.pending),
     paymentMethodId,
     checkoutId,
+    acceptedAt,
     customFieldData: z.parse(json, customFieldData),
     metadata: z.parse(json, metadata),
   }

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import {
   openSubscriptionStatuses,
+  overdueSubscriptionStatuses,
   startedSubscriptionStatuses,
 } from '@guildhall/contract/subscriptions/subscription-statuses'
 import { type InsertObject, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -97,6 +98,22 @@ export const findOpenSubscriptionsOf = (
     .orderBy('id')
     .execute()
 
+/** The accepted subscriptions of a customer that have an overdue payment. */
+export const findOverdueSubscriptionsOf = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  customerId: Id<'customer'>,
+): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .where('acceptedAt', 'is not', null)
+    .where('status', 'in', overdueSubscriptionStatuses)
+    .orderBy('id')
+    .execute()
+
 /** How many of an organization’s subscriptions haven’t ended and aren’t free. */
 export async function countPaidSubscriptions(
   db: Kysely<Tables>,
@@ -117,6 +134,21 @@ export const isPaid = sql<boolean>`exists (
   select from subscription_price p
    where p.organization_id = subscription.organization_id
      and p.subscription_id = subscription.id and p.kind <> 'free')`
+
+/** Whether it costs something now. */
+export async function isSubscriptionPaid(
+  db: Kysely<Tables>,
+  { organizationId, id }: SubscriptionKey,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('subscription')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where(isPaid)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Violates `subscription_of_checkout` if the checkout already has a subscription. */
 export const insertSubscription = (

@@ -1,0 +1,31 @@
+import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { lockPaidCheckout } from '../../checkout/index.ts'
+import { type CustomerRow, findSessionBySecret } from '../../customers/index.ts'
+import { acceptPurchase } from '../../subscriptions/index.ts'
+import type { PortalDeps } from './deps.ts'
+
+interface Claim {
+  /** Locked, and has just entered a mailed code. */
+  readonly customer: CustomerRow
+  /** Of the purchase session in which they did. */
+  readonly token: string
+}
+
+/**
+ * Whoever has the session of a purchase has made it, so with the code they have shown that buyer and
+ * customer are the same person. The lock on the checkout makes a purchase that is just being
+ * finished wait or be found.
+ */
+export async function claimPurchase(
+  uow: UnitOfWork,
+  { clock }: Pick<PortalDeps, 'clock'>,
+  { customer, token }: Claim,
+): Promise<void> {
+  if (!hasSecretShape(secretPrefixes.customerSession, token)) return
+  const session = await findSessionBySecret(uow.tx, hashSecret(token), clock.now())
+  if (session?.checkoutId == null || session.customerId !== customer.id) return
+  const { organizationId, checkoutId } = session
+  const isPaid = await lockPaidCheckout(uow.tx, { organizationId, id: checkoutId })
+  if (isPaid) await acceptPurchase(uow, { organizationId, customerId: customer.id, checkoutId })
+}

@@ -1,0 +1,41 @@
+import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
+import type { Kysely } from 'kysely'
+import { add, minorUnits } from '../../../kernel/money.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { findProducts } from '../../catalog/index.ts'
+import { openOrdersOf } from '../../orders/index.ts'
+import { isOverdue } from '../rules/lifecycle.ts'
+import { findOpenSubscriptionsOf } from '../store/subscriptions.ts'
+
+interface OverduePayment {
+  readonly subscriptionId: Id<'subscription'>
+  readonly productName: string
+  readonly amount: MinorUnits
+  readonly currency: Currency
+  readonly accepted: boolean
+}
+
+/** What a customer owes, by subscription. */
+export async function overduePaymentsOf(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  customerId: Id<'customer'>,
+): Promise<OverduePayment[]> {
+  const open = await findOpenSubscriptionsOf(db, organizationId, customerId)
+  const overdue = open.filter(({ status }) => isOverdue(status))
+  if (overdue.length === 0) return []
+  const productIds = overdue.map(({ productId }) => productId)
+  const products = await findProducts(db, organizationId, productIds)
+  const nameOf = new Map(products.map(({ id, name }) => [id, name]))
+  const ids = overdue.map(({ id }) => id)
+  const orders = await openOrdersOf(db, organizationId, ids)
+  return overdue.map(({ id, productId, currency, acceptedAt }) => ({
+    subscriptionId: id,
+    productName: nameOf.get(productId) ?? '',
+    amount: orders
+      .filter(({ order }) => order.subscriptionId === id)
+      .reduce((sum, { dueAmount }) => add(sum, dueAmount), minorUnits(0)),
+    currency,
+    accepted: acceptedAt !== null,
+  }))
+}
