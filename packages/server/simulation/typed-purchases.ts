@@ -53,12 +53,14 @@ async function newCheckout(
   assert(price !== undefined, 'every offer has a price')
   const id = newId('checkout')
   const createdAt = environment.clock.now()
+  const hash = Buffer.from(id.replaceAll('-', '').repeat(2), 'hex')
+  await kysely.insertInto('secretDirectory').values({ hash, organizationId }).execute()
   await kysely
     .insertInto('checkout')
     .values({
       organizationId,
       id,
-      secretHash: Buffer.from(id.replaceAll('-', '').repeat(2), 'hex'),
+      secretHash: hash,
       secretKeyId: '00000000',
       productId,
       productPriceId: price.id,

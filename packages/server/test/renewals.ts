@@ -159,14 +159,14 @@ export async function addCard(deps: PaymentDeps, buyer: Buyer, card: string): Pr
   assert(status === 'succeeded', `${card} is good for one payment: ${status}`)
 }
 
-/** Makes the customer’s card with these last digits the default. */
+/** Makes the customer’s own card with these last digits the default. */
 export async function makeDefault(
   { uowFactory }: PaymentDeps,
   { organizationId, customerId }: Buyer,
   last4: string,
 ): Promise<void> {
   const methods = await findMethodsOf(uowFactory.database.kysely, organizationId, [customerId])
-  const method = methods.find((one) => one.last4 === last4)
+  const method = methods.find((one) => one.last4 === last4 && one.checkoutId === null)
   assert(method !== undefined, `the customer has a card ending in ${last4}`)
   await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
     setDefaultMethod(uow, method, { collectsOverdue: true }),

@@ -156,6 +156,47 @@ describe('a customer with a subscription', () => {
     await setDeferredMax(0)
   })
 
+  it('accepts one that was bought with their address, and pays with their own card', async () => {
+    const customer = await backend().customers.create({ email: 'kai@buyer.test' })
+    const { clientSecret } = await backend().checkouts.create({ products: [basic] })
+    await asAnonymous(site).checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: {
+        customerEmail: customer.email,
+        customerName: 'Kai Buyer',
+        customerBillingAddress: { country: 'SE' },
+        confirmationTokenId: 'tok_sandbox_ok',
+      },
+    })
+    const { token: session } = await backend().customerSessions.create({ customerId: customer.id })
+    const call = async (method: string, path: string, body?: object) => {
+      const answer = await fetch(`${site.url}/v1/customer-portal/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return answer.json()
+    }
+    const { id } = await vi.waitFor(async () => {
+      const [found] = (await call('GET', 'subscriptions/')).items
+      if (found === undefined) throw new Error('There is no subscription yet')
+      return found
+    })
+    expect(await call('GET', `subscriptions/${id}`)).toMatchObject({ accepted_at: null })
+    expect(await call('GET', 'customers/me/overdue-payments')).toEqual({ items: [] })
+    expect(await call('POST', `subscriptions/${id}/accept`)).toMatchObject({
+      error: 'PaymentMethodMissing',
+    })
+    await call('POST', 'customers/me/payment-methods', {
+      confirmation_token_id: 'tok_sandbox_ok',
+      set_default: true,
+      return_url: site.url,
+    })
+    expect(await call('POST', `subscriptions/${id}/accept`)).toMatchObject({
+      accepted_at: expect.any(String),
+    })
+  })
+
   it('cannot change the product if the seller forbids it, but can always cancel', async () => {
     const { me, id } = await subscriber('eve@buyer.test')
     await setCustomerUpdates(false)

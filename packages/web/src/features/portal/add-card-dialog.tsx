@@ -12,7 +12,6 @@ import { FormDialog } from '#/ui/form-dialog.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { useRealNow } from '#/ui/use-now.ts'
 import { useCardAddress } from './card-address.tsx'
-import { customerQuery, type PortalCustomer, type Shop, usePortalChange } from './portal-queries.ts'
 import { ofNewCard, overdueSum } from './overdue-sum.ts'
 import {
   customerQuery,
