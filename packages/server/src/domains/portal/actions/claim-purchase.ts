@@ -13,7 +13,7 @@ interface Claim {
 }
 
 /**
- * Whoever has the session of a purchase has made it, so with the code they have shown that buyer and
+ * The holder of the session of a purchase has made it, so with the code they have shown that buyer and
  * customer are the same person. The lock on the checkout makes a purchase that is just being
  * finished wait or be found.
  */
