@@ -359,3 +359,44 @@ test('an expired link offers sign-in by mail', async () => {
   await openPath(page, portal())
   await page.getByRole('button', { name: 'Send a code' }).waitFor()
 })
+
+test('a customer accepts a subscription that was bought with their address', async () => {
+  const kim = await newBuyer('kim@buyer.example')
+  await confirmInBrowser(studio, kim.email)
+  const page = await app.openAsVisitor(await linkFor(kim), wide)
+  const subscriptions = section(page, 'Subscriptions')
+  await subscriptions.getByText('Bought with your email address.').waitFor()
+  expect(await subscriptions.getByRole('button', { name: 'Change plan' }).count()).toBe(0)
+  await page.getByText('No saved cards.').waitFor()
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a card' })
+  await adding.getByText(/You are not charged now/).waitFor()
+  await fillCard(page, cards.good)
+  await adding.getByRole('button', { name: 'Add the card' }).click()
+  await expectAccessibleView(page, 'portal-unaccepted', { ...wide, window: true })
+  await subscriptions.getByRole('button', { name: 'Accept' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Accept Studio?' })
+  await dialog.getByText('Future payments are charged to Visa ending in 4242.').waitFor()
+  await expectAccessibleView(page, 'portal-accept', { ...wide, window: true })
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await subscriptions.getByRole('button', { name: 'Change plan' }).waitFor()
+})
+
+/** As anyone can who knows the address. */
+async function confirmInBrowser(product: string, email: string): Promise<void> {
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const answer = await fetch(`${app.server.url}/v1/checkouts/client/${path}`, init)
+    expect(answer.ok).toBe(true)
+    return z.object({ client_secret: z.string() }).parse(await answer.json())
+  }
+  const { client_secret } = await send('', { product_id: product })
+  await send(`${client_secret}/confirm`, {
+    customer_email: email,
+    customer_name: 'Somebody',
+    customer_billing_address: { country: 'DE' },
+    confirmation_token_id: 'tok_sandbox_ok',
+  })
+  await app.server.settle()
+}
