@@ -373,6 +373,7 @@ test('a customer accepts a subscription that was bought with their address', asy
   await adding.getByText(/You are not charged now/).waitFor()
   await fillCard(page, cards.good)
   await adding.getByRole('button', { name: 'Add the card' }).click()
+  await adding.waitFor({ state: 'hidden' })
   await expectAccessibleView(page, 'portal-unaccepted', { ...wide, window: true })
   await subscriptions.getByRole('button', { name: 'Accept' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Accept Studio?' })
