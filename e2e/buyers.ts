@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Frame, Page } from 'playwright-core'
+import * as z from 'zod/mini'
 import type { Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 
@@ -66,4 +67,32 @@ export function recordRequests(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   return sent
+}
+
+interface PublicServer {
+  readonly url: string
+  settle(): Promise<void>
+}
+
+/** Buys a product with a typed address, as anyone can who knows it. */
+export async function buyWithTypedAddress(
+  server: PublicServer,
+  product: string,
+  email: string,
+): Promise<void> {
+  const send = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const answer = await fetch(`${server.url}/v1/checkouts/client/${path}`, init)
+    assert(answer.ok)
+    return z.object({ client_secret: z.string() }).parse(await answer.json())
+  }
+  const { client_secret } = await send('', { product_id: product })
+  await send(`${client_secret}/confirm`, {
+    customer_email: email,
+    customer_name: 'Somebody',
+    customer_billing_address: { country: 'DE' },
+    confirmation_token_id: 'tok_sandbox_ok',
+  })
+  await server.settle()
 }

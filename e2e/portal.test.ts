@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  buyWithTypedAddress,
   cards,
   expectThanks,
   fillBuyerDetails,
@@ -362,7 +363,7 @@ test('an expired link offers sign-in by mail', async () => {
 
 test('a customer accepts a subscription that was bought with their address', async () => {
   const kim = await newBuyer('kim@buyer.example')
-  await confirmInBrowser(studio, kim.email)
+  await buyWithTypedAddress(app.server, studio, kim.email)
   const page = await app.openAsVisitor(await linkFor(kim), wide)
   const subscriptions = section(page, 'Subscriptions')
   await subscriptions.getByText('Bought with your email address.').waitFor()
@@ -382,22 +383,3 @@ test('a customer accepts a subscription that was bought with their address', asy
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await subscriptions.getByRole('button', { name: 'Change plan' }).waitFor()
 })
-
-/** As anyone can who knows the address. */
-async function confirmInBrowser(product: string, email: string): Promise<void> {
-  const send = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    const answer = await fetch(`${app.server.url}/v1/checkouts/client/${path}`, init)
-    expect(answer.ok).toBe(true)
-    return z.object({ client_secret: z.string() }).parse(await answer.json())
-  }
-  const { client_secret } = await send('', { product_id: product })
-  await send(`${client_secret}/confirm`, {
-    customer_email: email,
-    customer_name: 'Somebody',
-    customer_billing_address: { country: 'DE' },
-    confirmation_token_id: 'tok_sandbox_ok',
-  })
-  await app.server.settle()
-}

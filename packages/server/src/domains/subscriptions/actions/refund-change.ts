@@ -12,6 +12,7 @@ import {
 import { findPayments } from '../../payments/index.ts'
 import { type AwaitingChangeRow, takeAwaitingChange } from '../store/changes-awaiting-payment.ts'
 import { readPaidChange } from '../store/stored-changes.ts'
+import { billingDetailsOf, billingOnOrder } from './billing-details-of.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import type { Snapshot } from './prepare-change.ts'
 
@@ -70,6 +71,7 @@ function orderOf(
   return {
     organizationId,
     customer,
+    billing: billingOnOrder(billingDetailsOf(row, customer)),
     productId: id,
     subscriptionId: null,
     discountId: null,

@@ -1,0 +1,167 @@
+import { orders, ownRows, payments } from './world-rows.ts'
+
+const booked = (account: string): string => `
+  coalesce((select sum(credit - debit) from entry_line
+             where organization_id = w.id and account = '${account}'), 0)`
+
+const refunded = (amount: string): string => `
+  (select coalesce(sum(${amount}), 0) from refund
+    where organization_id = w.id and status = 'succeeded')`
+
+const disputed = (amount: string, statuses: string): string => `
+  (select coalesce(sum(${amount}), 0) from dispute
+    where organization_id = w.id and status in (${statuses}))`
+
+/** What holds for payments, credits, taxes and the books at any moment. */
+export const moneyInvariants = {
+  'an order is charged once': `
+    select p.order_id::text as violation from ${payments} p
+     where p.status = 'succeeded' and p.order_id is not null
+     group by p.order_id having count(*) > 1`,
+  'a payment has the due amount of its order': `
+    select p.amount || ' of ' || (o.total_amount - o.applied_balance_amount) as violation
+      from ${payments} p join orders o on o.organization_id = w.id and o.id = p.order_id
+     where p.status = 'succeeded' and p.amount <> o.total_amount - o.applied_balance_amount`,
+  'paid orders have a payment': `
+    select o.id::text as violation from ${orders} o
+     where o.status <> 'pending' and o.total_amount - o.applied_balance_amount > 0
+       and not exists (select from payment p where p.organization_id = w.id and p.order_id = o.id
+                          and p.status = 'succeeded')`,
+  'a balance is the sum of its entries': `
+    select b.amount || ' is ' || coalesce(e.amount, 0) as violation
+      from ${ownRows('customer_balance')} b
+      left join lateral (select sum(e.amount) as amount, count(*) as many, max(e.position) as last
+                           from customer_balance_entry e
+                          where e.organization_id = w.id and e.customer_id = b.customer_id
+                            and e.currency = b.currency) e on true
+     where (b.amount, b.entry_count, b.entry_count) is distinct from (e.amount, e.many, e.last)`,
+  'an order uses what was taken from the balance': `
+    select o.applied_balance_amount || ' is ' || coalesce(e.amount, 0) as violation from ${orders} o
+      left join lateral (select -sum(e.amount) as amount from customer_balance_entry e
+                          where e.organization_id = w.id and e.order_id = o.id
+                            and e.kind not in ('reclaimed', 'restored')) e on true
+     where coalesce(e.amount, 0) <> case when o.collection_stopped_at is null
+                                         then o.applied_balance_amount
+                                         else coalesce(e.amount, 0) end`,
+  'every journal entry is balanced': `
+    select l.entry_id::text as violation from ${ownRows('entry_line')} l
+     group by l.entry_id, l.currency having sum(l.debit) <> sum(l.credit)`,
+  'the ledger matches the paid orders, less what came back of them': `
+    select 'booked ' || b.amount || ', ordered ' || o.amount || ', returned ' || r.amount
+             as violation
+      from (select ${booked('seller_payable')} + ${booked('tax_payable')} as amount) b,
+           (select coalesce(sum(total_amount), 0) as amount from ${orders} o
+             where o.status <> 'pending') o,
+           (select ${refunded('amount + tax_amount')} + ${disputed('amount + tax_amount', "'open', 'lost'")} as amount) r
+     where b.amount <> o.amount - r.amount`,
+  'never more comes back of an order than it charged, in all ways together': `
+    select o.id || ' charged ' || c.net || ' and ' || c.tax || ', returned '
+             || c.credited + r.net + d.net || ' and ' || c.credited_tax + r.tax + d.tax as violation
+      from ${orders} o
+     cross join lateral (
+       select coalesce(sum(i.amount - i.discount_amount)
+                filter (where i.reverses_item_id is null), 0) as net,
+              coalesce(sum(i.tax_amount) filter (where i.reverses_item_id is null), 0) as tax,
+              coalesce(sum(i.credited_amount), 0) as credited,
+              coalesce(sum(i.credited_tax_amount), 0) as credited_tax
+         from order_item i where i.organization_id = w.id and i.order_id = o.id) c
+     cross join lateral (
+       select coalesce(sum(f.amount), 0) as net, coalesce(sum(f.tax_amount), 0) as tax
+         from refund f where f.organization_id = w.id and f.order_id = o.id
+          and f.status in ('pending', 'succeeded')) r
+     cross join lateral (
+       select coalesce(sum(p.amount), 0) as net, coalesce(sum(p.tax_amount), 0) as tax
+         from dispute p where p.organization_id = w.id and p.order_id = o.id
+          and p.status <> 'won') d
+     where c.credited + r.net + d.net > greatest(c.net, 0)
+        or c.credited_tax + r.tax + d.tax > greatest(c.tax, 0)`,
+  'what is credited of an item is in a later order, or waits for one': `
+    select i.id || ' credited ' || i.credited_amount || ', given ' || g.amount as violation
+      from ${ownRows('order_item')} i
+     cross join lateral (
+       select coalesce(sum(c.amount), 0) as amount from (
+         select -a.amount as amount from order_item a join orders o
+             on o.organization_id = w.id and o.id = a.order_id
+          where a.organization_id = w.id and a.reverses_item_id = i.id
+            and o.collection_stopped_at is null
+          union all
+         select -e.amount from billing_entry e join subscription s
+             on s.organization_id = w.id and s.id = e.subscription_id
+          where e.organization_id = w.id and e.reverses_item_id = i.id
+            and e.order_id is null and s.ended_at is null) c) g
+     where i.credited_amount <> g.amount`,
+  'tax owed is never negative': `
+    select coalesce(l.place, 'nowhere') || ' ' || sum(l.credit - l.debit) as violation
+      from ${ownRows('entry_line')} l
+     where l.account = 'tax_payable'
+     group by l.place having sum(l.credit - l.debit) < 0`,
+  'no customer has more back than they paid': `
+    select c.id || ' paid ' || p.amount || ', has back ' || b.amount + r.amount + d.amount
+             as violation
+      from ${ownRows('customer')} c
+     cross join lateral (
+       select coalesce(sum(p.amount), 0) as amount from payment p
+        where p.organization_id = w.id and p.customer_id = c.id and p.status = 'succeeded'
+          and p.order_id is not null) p
+     cross join lateral (
+       select coalesce(sum(b.amount), 0) as amount from customer_balance b
+        where b.organization_id = w.id and b.customer_id = c.id) b
+     cross join lateral (
+       select coalesce(sum(f.amount + f.tax_amount + f.owed_amount), 0) as amount from refund f
+         join orders o on o.organization_id = w.id and o.id = f.order_id
+        where f.organization_id = w.id and o.customer_id = c.id and f.status = 'succeeded') r
+     cross join lateral (
+       select coalesce(sum(s.amount + s.tax_amount + s.owed_amount), 0) as amount
+         from dispute s join orders o on o.organization_id = w.id and o.id = s.order_id
+        where s.organization_id = w.id and o.customer_id = c.id and s.status <> 'won') d
+     where b.amount + r.amount + d.amount > p.amount`,
+  'the ledger matches the customer balances': `
+    select 'booked ' || b.amount || ', known ' || k.amount as violation
+      from (select ${booked('customer_balance')} as amount) b,
+           (select coalesce(sum(e.amount), 0) as amount from ${ownRows('customer_balance_entry')} e
+              join orders o on o.organization_id = w.id and o.id = e.order_id
+             where o.status <> 'pending') k
+     where b.amount <> k.amount`,
+  'the ledger matches the payments': `
+    select 'booked ' || b.amount || ', received ' || p.amount as violation
+      from (select -${booked('cash_at_processor')} as amount) b,
+           (select coalesce(sum(amount), 0) - ${refunded('amount + tax_amount + owed_amount')} - ${disputed('amount + tax_amount + owed_amount', "'lost'")} as amount
+              from ${payments} p
+             where p.status = 'succeeded' and p.order_id is not null
+               and exists (select from orders o where o.organization_id = w.id and o.id = p.order_id
+                              and o.status <> 'pending')) p
+     where b.amount <> p.amount`,
+  'nothing is charged after it was given up': `
+    select p.id::text as violation from ${payments} p
+      join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
+     where i.created_at > p.cancel_requested_at`,
+  'no renewal is charged for the first time after the end': `
+    select o.id::text as violation from ${orders} o
+      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+      join payment p on p.organization_id = w.id and p.order_id = o.id
+      join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
+     where o.billing_reason = 'subscription_cycle' and i.created_at > s.ended_at`,
+  'nothing is charged below the minimum': `
+    select i.amount::text as violation from ${ownRows('sandbox_intent')} i
+     where i.amount < 50 and i.status = 'succeeded'`,
+  'orders that were paid too late are refunded': `
+    select o.id::text as violation from ${orders} o
+      join payment p on p.organization_id = w.id and p.order_id = o.id
+     where p.status = 'succeeded' and p.cancel_requested_at is not null
+       and not exists (select from refund r where r.organization_id = w.id and r.order_id = o.id
+                          and r.status in ('pending', 'succeeded'))`,
+  'who was taxed stays taxed': `
+    select o.id::text as violation from ${orders} o
+     where o.taxability_reason = 'address_incomplete'
+       and exists (select from orders taxed
+                    where taxed.organization_id = w.id
+                      and taxed.subscription_id = o.subscription_id
+                      and taxed.taxability_reason = 'standard_rated'
+                      and taxed.created_at < o.created_at)`,
+  'a changed billing address holds for later orders': `
+    select o.billing_address->>'country' || ' is ' || (c.billing_address->>'country') as violation
+      from ${orders} o join customer c on c.organization_id = w.id and c.id = o.customer_id
+     where o.created_at > c.modified_at and o.checkout_id is null
+       and (c.billing_address->>'country' <> 'US' or c.billing_address->>'state' is not null)
+       and o.billing_address is distinct from c.billing_address`,
+} as const satisfies Record<string, string>
