@@ -19,7 +19,10 @@ export const alwaysTrue = {
       join method_set_up u on u.organization_id = w.id and u.payment_method_id = p.payment_method_id
       join orders o on o.organization_id = w.id and o.id = p.order_id
       left join subscription s on s.organization_id = w.id and s.id = o.subscription_id
-     where u.checkout_id is not null and s.checkout_id is distinct from u.checkout_id`,
+     where u.checkout_id is not null and s.checkout_id is distinct from u.checkout_id
+       -- A change of its plan that came to nothing has an order of its own, which is refunded.
+       and not (s.id is null and exists (
+         select from refund r where r.organization_id = w.id and r.order_id = o.id))`,
   'a purchase with a typed address is paid with its own card until it is accepted': `
     select p.id::text as violation from ${subscriptions} s
       join orders o on o.organization_id = w.id and o.subscription_id = s.id

@@ -147,7 +147,7 @@ export const moneyInvariants = {
   'orders that were paid too late are refunded': `
     select o.id::text as violation from ${orders} o
       join payment p on p.organization_id = w.id and p.order_id = o.id
-     where p.status = 'succeeded' and p.cancel_requested_at is not null
+     where p.status = 'succeeded' and p.cancel_requested_at is not null and o.paid_at is not null
        and not exists (select from refund r where r.organization_id = w.id and r.order_id = o.id
                           and r.status in ('pending', 'succeeded'))`,
   'who was taxed stays taxed': `
@@ -161,7 +161,8 @@ export const moneyInvariants = {
   'a changed billing address holds for later orders': `
     select o.billing_address->>'country' || ' is ' || (c.billing_address->>'country') as violation
       from ${orders} o join customer c on c.organization_id = w.id and c.id = o.customer_id
-     where o.created_at > c.modified_at and o.checkout_id is null
+      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+     where s.created_at < c.modified_at and o.created_at > c.modified_at and o.checkout_id is null
        and (c.billing_address->>'country' <> 'US' or c.billing_address->>'state' is not null)
        and o.billing_address is distinct from c.billing_address`,
 } as const satisfies Record<string, string>

@@ -135,7 +135,7 @@ describe('creating a subscription is refused', () => {
     const { id } = await newMeter(calls)
     const answer = await create({ ...monthly, prices: [meteredPrice(id)] })
     expect(briefOf(answer)).toBe(wrongProduct)
-    expect(answer.text).toContain('billed by usage')
+    expect(answer.text).toContain('usage is not billed yet')
   })
 
   it('for one-time, archived and unknown products', async () => {
