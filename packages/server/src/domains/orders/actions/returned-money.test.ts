@@ -3,10 +3,12 @@ import { testDatabase } from '../../../../test/database.ts'
 import { startPayment, testPaymentDeps } from '../../../../test/payments.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { newMethod, newSubscriber, place, type Subscriber } from '../../../../test/subscribers.ts'
+import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { submitPayment } from '../../payments/index.ts'
-import { payOrders } from './pay-orders.ts'
+import { submitRefund } from './create-refund.ts'
+import { payOrders, stopCollecting } from './pay-orders.ts'
 import { balanceOfCustomers } from './read-customer-balances.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordReportedRefund } from './record-reported-refund.ts'
@@ -123,4 +125,39 @@ describe('a payment that collected an earlier debt', () => {
     const ordered = await orderWithDebt()
     await expect(refunded(ordered, 'succeeded', 1061)).rejects.toThrow('never exceed')
   })
+})
+
+it('an order that was paid too late returns what the balance paid to the balance', async () => {
+  const subscriber = await newSubscriber(db.database)
+  const { organizationId, customerId, subscriptionId } = subscriber
+  assert(subscriptionId !== null, 'it is an order of a subscription')
+  await place(deps(), subscriber, { amounts: [-400] })
+  const { order, dueAmount } = await place(deps(), subscriber, { amounts: [1000] })
+  const { id: paymentMethodId } = await newMethod(deps(), { organizationId, customerId })
+  const payment = await startPayment(deps(), subscriber, {
+    orderId: order.id,
+    amount: dueAmount,
+    source: { paymentMethodId },
+  })
+  const paymentId = payment.id
+  await submitPayment(deps(), { organizationId, paymentId })
+  await inUnitOfWork(subscriber, (uow) => stopCollecting(uow, organizationId, [subscriptionId]))
+  expect(await balanceOf(subscriber)).toBe(400)
+  await inUnitOfWork(subscriber, (uow) =>
+    payOrders(uow, organizationId, [{ orderId: order.id, paymentId }]),
+  )
+  const { rows } = await db.database.pool.query('select id from refund where order_id = $1', [
+    order.id,
+  ])
+  await submitRefund(deps(), { organizationId, id: rows[0].id })
+  const ordered = { ...subscriber, orderId: order.id, paymentId }
+  expect(await orderOf(ordered)).toEqual({ status: 'refunded', refunded: 1000 })
+  expect([await balanceOf(subscriber), await cashOf(ordered)]).toEqual([400, 0])
+})
+
+it('an order of a purchase that nobody accepted leaves the balance of the customer', async () => {
+  const subscriber = await newSubscriber(db.database)
+  await place(deps(), subscriber, { amounts: [-400] })
+  const placed = await place(deps(), subscriber, { amounts: [1000], leavesBalance: true })
+  expect([placed.dueAmount, await balanceOf(subscriber)]).toEqual([1000, 400])
 })
