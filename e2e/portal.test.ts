@@ -362,7 +362,7 @@ test('an expired link offers sign-in by mail', async () => {
 })
 
 test('a customer accepts a subscription that was bought with their address', async () => {
-  const kim = await newBuyer('kim@buyer.example')
+  const kim = await newBuyer('oda@buyer.example')
   await buyWithTypedAddress(app.server, studio, kim.email)
   const page = await app.openAsVisitor(await linkFor(kim), wide)
   const subscriptions = section(page, 'Subscriptions')
