@@ -362,9 +362,9 @@ test('an expired link offers sign-in by mail', async () => {
 })
 
 test('a customer accepts a subscription that was bought with their address', async () => {
-  const kim = await newBuyer('oda@buyer.example')
-  await buyWithTypedAddress(app.server, studio, kim.email)
-  const page = await app.openAsVisitor(await linkFor(kim), wide)
+  const oda = await newBuyer('oda@buyer.example')
+  await buyWithTypedAddress(app.server, studio, oda.email)
+  const page = await app.openAsVisitor(await linkFor(oda), wide)
   const subscriptions = section(page, 'Subscriptions')
   await subscriptions.getByText('Bought with your email address.').waitFor()
   expect(await subscriptions.getByRole('button', { name: 'Change plan' }).count()).toBe(0)
