@@ -150,12 +150,6 @@ export const moneyInvariants = {
      where p.status = 'succeeded' and p.cancel_requested_at is not null and o.paid_at is not null
        and not exists (select from refund r where r.organization_id = w.id and r.order_id = o.id
                           and r.status in ('pending', 'succeeded'))`,
-  'renewals of a purchase with a typed address leave the balance of the customer': `
-    select o.applied_balance_amount || ' of ' || o.total_amount as violation from ${orders} o
-      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
-     where s.checkout_id is not null and s.accepted_at is null
-       and o.billing_reason = 'subscription_cycle' and o.total_amount >= 50
-       and o.applied_balance_amount <> 0`,
   'who was taxed stays taxed': `
     select o.id::text as violation from ${orders} o
      where o.taxability_reason = 'address_incomplete'

@@ -2,6 +2,7 @@ import { isWebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { confirm, newCheckout } from './checkouts.ts'
+import { newCustomer } from './customers.ts'
 import { createOrganization, eventsOf, type OwnedOrganization } from './owned-organization.ts'
 import { type BillingCalls, newBackend, withNothing, withToken } from './sellers.ts'
 import type { TestServer } from './server.ts'
@@ -60,8 +61,11 @@ export async function newSequenceShop(server: TestServer): Promise<SequenceShop>
     organization,
     calls,
     buyer: withNothing(server),
-    subscribe: async (amount, buyer = {}) =>
-      newPaidSubscription(server, calls, await newRecurringProduct(calls, amount), buyer),
+    subscribe: async (amount, buyer = {}) => {
+      const product = await newRecurringProduct(calls, amount)
+      const { id: customer_id } = await newCustomer(calls)
+      return newPaidSubscription(server, calls, product, buyer, { customer_id })
+    },
     change: ({ id }, change) => succeeds(calls.patch(`/subscriptions/${id}`, change)),
     advanceDays: (days) => succeeds(calls.post('/clock/advance', { days })),
     endPeriod: ({ current_period_end }, daysAfter = 0) => {

@@ -87,7 +87,7 @@ export const requestedPrice = z.discriminatedUnion('amountType', [
   z.object({
     ...meteredTerms,
     ...asRead,
-    meter: z.optional(z.object({ id: meterId, name: z.string() })),
+    meter: z.optional(z.record(z.string(), z.json())),
   }),
 ])
 

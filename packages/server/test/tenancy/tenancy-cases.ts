@@ -198,8 +198,12 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
         body: { attached_custom_fields: [{ custom_field_id: customField, required: true }] },
       }),
       'prices.*.id': (_, { price }) => ({ body: { prices: [{ id: price }] } }),
-      'prices.*.meter_id': ({ price }, { meter }) => ({
-        body: { prices: [{ id: price }, meteredPrice(meter)] },
+      'prices.*.product_id': ({ price }, { product }) => ({
+        body: { prices: [{ id: price, product_id: product }] },
+      }),
+      'prices.*.meter_id': ({ unsoldProduct, unsoldPrice }, { meter }) => ({
+        params: { id: unsoldProduct },
+        body: { prices: [{ id: unsoldPrice }, meteredPrice(meter)] },
       }),
     },
   },

@@ -48,6 +48,9 @@ export type IdName =
   | 'discount'
   | 'product'
   | 'price'
+  /** May have metered prices, because no checkout needs it. */
+  | 'unsoldProduct'
+  | 'unsoldPrice'
   | 'taxRegistration'
   | 'checkoutLink'
   | 'payment'
@@ -95,6 +98,10 @@ export async function createTenantObjects(
     recurring_interval: 'month',
     prices: [fixedPrice()],
   })
+  const unsold = await newProduct(backend, {
+    recurring_interval: 'month',
+    prices: [fixedPrice()],
+  })
   await server.deliverDue()
   const [webhookMessage] = await messagesOf(backend)
   await allowSeveralSubscriptions(server, organization)
@@ -121,6 +128,8 @@ export async function createTenantObjects(
     discount: discount.id,
     product: product.id,
     price: bought.priceId,
+    unsoldProduct: unsold.id,
+    unsoldPrice: unsold.prices[0]?.id ?? '',
     taxRegistration: (await newRegistration(backend)).id,
     checkoutLink: (await newLink(backend, { products: [product.id] })).id,
     checkout: (await newCheckout(backend, [product])).id,

@@ -74,13 +74,11 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
       expect(status).toBe(201)
       return textAt(body, 'id')
     },
-    subscribe: (product, input = {}) => {
+    subscribe: async (product, input = {}) => {
       customers += 1
-      return subscribeAtCheckout(site, polar, {
-        email: `customer-${customers}@${seller.slug}.test`,
-        product,
-        ...input,
-      })
+      const email = `customer-${customers}@${seller.slug}.test`
+      const { id: customerId } = await polar.customers.create({ email })
+      return subscribeAtCheckout(site, polar, { email, customerId, product, ...input })
     },
     startTrial: async (product_id, until) => {
       customers += 1

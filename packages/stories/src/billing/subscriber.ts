@@ -29,6 +29,8 @@ export function asToken({ url }: Site, token: string): RawCalls {
 
 interface CheckoutSubscription {
   readonly email: string
+  /** A customer whom the seller knows; without one, the address is only typed. */
+  readonly customerId?: string
   readonly product: string
   /** The default card always pays. */
   readonly card?: string
@@ -42,10 +44,18 @@ const polling = { timeout: 30_000, interval: 50 }
 export async function subscribeAtCheckout(
   site: Site,
   { checkouts, subscriptions }: Polar,
-  { email, product, card = 'tok_sandbox_ok', discountId, metadata }: CheckoutSubscription,
+  {
+    email,
+    customerId,
+    product,
+    card = 'tok_sandbox_ok',
+    discountId,
+    metadata,
+  }: CheckoutSubscription,
 ) {
   const { id, clientSecret } = await checkouts.create({
     products: [product],
+    ...(customerId !== undefined && { customerId }),
     ...(discountId !== undefined && { discountId }),
     ...(metadata !== undefined && { metadata }),
   })

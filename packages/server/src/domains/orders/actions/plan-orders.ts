@@ -39,8 +39,6 @@ export interface OrderToPlace {
   readonly organizationId: Id<'organization'>
   readonly customer: CustomerRow
   readonly billing: BillingDetails
-  /** Whether it neither uses the customer’s credit nor collects their debts. */
-  readonly leavesBalance?: boolean
   readonly productId: Id<'product'>
   readonly subscriptionId: Id<'subscription'> | null
   readonly discountId: Id<'discount'> | null
@@ -115,8 +113,7 @@ export function planOrders(
     const amounts = amountsOf(input.items, sum(itemTaxes))
     const key = balanceKey(input.customer.id, input.currency)
     const balanceAmount = left.get(key) ?? nothing
-    const usableAmount = input.leavesBalance === true ? nothing : balanceAmount
-    const due = dueOf(input, amounts, { balanceAmount: usableAmount, charged })
+    const due = dueOf(input, amounts, { balanceAmount, charged })
     left.set(key, balanceAfter(balanceAmount, due))
     const tax = shownTax(input, reversed)
     const columns = columnsOf(uow, input, { ...amounts, due, tax })

@@ -154,10 +154,3 @@ it('an order that was paid too late returns what the balance paid to the balance
   expect(await orderOf(ordered)).toEqual({ status: 'refunded', refunded: 1000 })
   expect([await balanceOf(subscriber), await cashOf(ordered)]).toEqual([400, 0])
 })
-
-it('an order of a purchase that nobody accepted leaves the balance of the customer', async () => {
-  const subscriber = await newSubscriber(db.database)
-  await place(deps(), subscriber, { amounts: [-400] })
-  const placed = await place(deps(), subscriber, { amounts: [1000], leavesBalance: true })
-  expect([placed.dueAmount, await balanceOf(subscriber)]).toEqual([1000, 400])
-})

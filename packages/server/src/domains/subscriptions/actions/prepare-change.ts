@@ -8,7 +8,6 @@ import { balanceOfCustomers, type Due, planDue } from '../../orders/index.ts'
 import type { TaxResult } from '../../tax/index.ts'
 import { orderAmounts, orderTax } from '../rules/amounts.ts'
 import { type ChangeDecision, type ChangeRequest, decideChange } from '../rules/change.ts'
-import { usableBalance } from '../rules/charged-purchase.ts'
 import type { OrderDraft } from '../rules/decision.ts'
 import type { SubscriptionFacts } from '../rules/facts.ts'
 import {
@@ -28,7 +27,7 @@ export interface Snapshot {
   readonly row: SubscriptionRow
   readonly facts: SubscriptionFacts
   readonly customer: CustomerRow
-  /** What the customer’s balance can pay, in the currency of the subscription. */
+  /** The customer’s balance in the currency of the subscription. */
   readonly balanceAmount: MinorUnits
   /** By the organization’s clock. */
   readonly now: Date
@@ -65,8 +64,7 @@ async function snapshotIn({ tx, now }: UnitOfWork, key: SubscriptionKey): Promis
   assert(facts !== undefined && customer !== undefined, 'rows that are referenced exist')
   const balances = await balanceOfCustomers(tx, row.organizationId, [row.customerId])
   const balance = balances.find(({ currency }) => currency === row.currency)
-  const balanceAmount = usableBalance(row, balance?.amount ?? minorUnits(0))
-  return { row, facts, customer, balanceAmount, now }
+  return { row, facts, customer, balanceAmount: balance?.amount ?? minorUnits(0), now }
 }
 
 /** The amounts of an order that isn’t placed yet. */

@@ -6,7 +6,7 @@ import { balanceOfCustomers, type OpenOrder, openOrdersOf, planDue } from '../..
 import { methodsToCharge } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
 import { orderAmounts, orderTax } from '../rules/amounts.ts'
-import { purchaseCharged, usableBalance } from '../rules/charged-purchase.ts'
+import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { type Decision, transitionsBetween } from '../rules/decision.ts'
 import { dueStep } from '../rules/due.ts'
 import { decideFailedPayment } from '../rules/dunning.ts'
@@ -152,7 +152,7 @@ async function readFunds(
       {
         customer: customers.get(row.customerId) ?? null,
         paymentMethodId: methods[at]?.id ?? null,
-        balanceAmount: usableBalance(row, balanceOf(row)),
+        balanceAmount: balanceOf(row),
       },
     ]),
   )

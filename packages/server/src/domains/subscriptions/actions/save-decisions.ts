@@ -232,7 +232,6 @@ export function orderOf(
     organizationId: row.organizationId,
     customer,
     billing: billingOnOrder(billingDetailsOf(row, customer)),
-    leavesBalance: row.acceptedAt === null,
     productId: decision.after.product.id,
     subscriptionId: row.id,
     discountId,

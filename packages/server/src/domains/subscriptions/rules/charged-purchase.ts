@@ -1,5 +1,4 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type MinorUnits, minorUnits } from '../../../kernel/money.ts'
 
 interface Charged {
   readonly acceptedAt: Date | null
@@ -9,9 +8,3 @@ interface Charged {
 /** The purchase whose card alone may be charged; null once the customer has accepted it. */
 export const purchaseCharged = ({ acceptedAt, checkoutId }: Charged): Id<'checkout'> | null =>
   acceptedAt === null ? checkoutId : null
-
-/** Nobody proved to be the customer, so the purchase neither uses their credit nor pays their debts. */
-export const usableBalance = (
-  { acceptedAt }: Pick<Charged, 'acceptedAt'>,
-  balanceAmount: MinorUnits,
-): MinorUnits => (acceptedAt === null ? minorUnits(0) : balanceAmount)
