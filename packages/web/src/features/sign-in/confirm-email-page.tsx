@@ -6,7 +6,6 @@ import { buttonClasses } from '#/ui/button-classes.ts'
 import { Field } from '#/ui/field.tsx'
 import { Link } from '#/ui/link.tsx'
 import { PasswordInput } from '#/ui/password-input.tsx'
-import { explainCredentials } from './explain.ts'
 import { Gate, GateFooter, GateForm, GateMessage, GateSkeleton } from './gate.tsx'
 import {
   confirmLink,
@@ -162,7 +161,9 @@ function WithPassword({ link, effect }: Opened) {
     explain: (refused) => {
       const page = pageAfterRefusal(link, refused)
       if (page !== null) leaveFor(page)
-      return explainCredentials(refused)
+      return refused.code === 'INVALID_PASSWORD'
+        ? { fields: { password: 'This password is incorrect.' } }
+        : null
     },
   })
   return (
