@@ -215,10 +215,13 @@ function TakeOver({ link, effect, onBack }: Opened & { onBack: () => void }) {
     )
   }
   return (
-    <Gate title="Confirm without the password?">
+    <Gate
+      title={effect.hasPassword ? 'Confirm without the password?' : 'Confirm without signing in?'}
+    >
       <p className="text-ink-2">
-        This signs everyone out of the account for <Address>{effect.email}</Address> and removes its
-        password and linked accounts. You can then set a password by email.
+        This signs everyone out of the account for <Address>{effect.email}</Address> and removes its{' '}
+        {effect.hasPassword && 'password and '}linked accounts. You can then set a password by
+        email.
       </p>
       {failure !== null && <Banner tone="bad">{failure}</Banner>}
       <Button variant="primary" size="l" wide loading={isPending} onClick={confirm}>
