@@ -4,7 +4,6 @@ import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { buttonClasses } from '#/ui/button-classes.ts'
 import { Field } from '#/ui/field.tsx'
-import { Link } from '#/ui/link.tsx'
 import { PasswordInput } from '#/ui/password-input.tsx'
 import { Gate, GateFooter, GateForm, GateMessage, GateSkeleton } from './gate.tsx'
 import {
@@ -210,7 +209,12 @@ function TakeOver({ link, effect, onBack }: Opened & { onBack: () => void }) {
     return (
       <Gate title="Your address is confirmed">
         <GateMessage>Everyone is signed out of the account. Set a password to sign in.</GateMessage>
-        <Link href="/forgot-password">Set a password</Link>
+        <a
+          href="/forgot-password"
+          className={buttonClasses({ variant: 'primary', size: 'l', wide: true })}
+        >
+          Set a password
+        </a>
       </Gate>
     )
   }
