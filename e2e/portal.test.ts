@@ -12,7 +12,7 @@ import {
   payButton,
 } from './buyers.ts'
 import { makeProduct } from './catalog.ts'
-import { serverWithOperator, wide } from './operators.ts'
+import { hasFocus, serverWithOperator, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
 import { expectAccessiblePage, expectAccessibleView, openPath, waitUntilLoaded } from './visit.ts'
@@ -149,11 +149,13 @@ test('without a link a customer signs in by mail', async () => {
   const page = await app.openAsVisitor(portal(), wide)
   await page.getByLabel('Email address').fill(buyer.email)
   await page.getByRole('button', { name: 'Send a code' }).click()
-  await page.getByLabel('Code').fill('WRONG1')
+  const code = page.getByLabel('Code')
+  await expect.poll(() => hasFocus(code)).toBe(true)
+  await code.fill('WRONG1')
   await page.getByRole('button', { name: 'Enter' }).click()
   await page.getByText('This code is incorrect').waitFor()
   await expectAccessibleView(page, 'portal-code', wide)
-  await page.getByLabel('Code').fill((await codeFor(buyer.email)).toLowerCase())
+  await code.fill((await codeFor(buyer.email)).toLowerCase())
   await page.getByRole('button', { name: 'Enter' }).click()
   await page.getByText(`As ${buyer.email}`).waitFor()
 })
@@ -211,6 +213,7 @@ test('a buyer who typed an address sees the purchase, and everything after a cod
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
   const proof = section(page, 'Is this your address?')
   await proof.getByRole('button', { name: 'Email me a code' }).click()
+  await expect.poll(() => hasFocus(proof.getByLabel('Code'))).toBe(true)
   await proof.getByLabel('Code').fill('WRONG1')
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await proof.getByText('This code is incorrect').waitFor()

@@ -1,5 +1,5 @@
 import { mailedCode } from '@guildhall/contract/portal/mailed-code'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { text } from '#/lib/form-schema.ts'
 import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
@@ -15,12 +15,19 @@ interface CodeFormProps {
   send: (code: string) => Promise<void>
   /** A button for the way back. */
   back: ReactNode
+  /** It has just replaced the button that had the focus. */
+  takesFocus?: boolean
 }
 
 /** Asks for the code in a mail. */
-export function CodeForm({ submit, send, back }: CodeFormProps) {
+export function CodeForm({ submit, send, back, takesFocus = false }: CodeFormProps) {
   const form = useForm({ schema: codeSchema, defaultValues: { code: '' } })
   const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => {
+    // On touch screens the focus would open a keyboard that covers half of the page.
+    if (takesFocus && matchMedia('(pointer: fine)').matches) setFocus('code')
+  }, [takesFocus, setFocus])
   const enter = ({ code }: { code: string }) => send(code)
   return (
     <form

@@ -36,6 +36,7 @@ export function ProveAddress({ shop, email, onEntered }: ProveAddressProps) {
             A code is on its way to {email}. It is valid for 30 minutes.
           </output>
           <CodeForm
+            takesFocus
             submit="Confirm"
             send={enter}
             back={<Button onClick={() => setSent(false)}>Back</Button>}

@@ -105,6 +105,7 @@ function EnterCode({ shop: { organization }, email, onEntered, onBack }: EnterCo
         </p>
       </div>
       <CodeForm
+        takesFocus
         submit="Enter"
         send={send}
         back={<Button onClick={onBack}>Use another address</Button>}
