@@ -6,6 +6,8 @@ import { Refused } from '#/lib/request.ts'
 export interface SensitiveAction {
   /** The label of the button that continues with it, a verb. */
   label: string
+  /** The action can’t be undone. */
+  destructive?: boolean | undefined
   act: () => Promise<void>
   messages?: Messages
 }

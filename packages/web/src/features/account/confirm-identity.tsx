@@ -64,7 +64,7 @@ function ConfirmPassword({ action, onClose }: Omit<ConfirmIdentityProps, 'return
       title="Confirm it’s you"
       description="You signed in a while ago. Enter your password to continue."
       submit={action.label}
-      destructive
+      destructive={action.destructive ?? false}
       isBusy={isSubmitting}
       failure={errors.root?.message}
       onSubmit={goOn}

@@ -47,7 +47,7 @@ export function DeleteAccount({ user, sendsMail }: DeleteAccountProps) {
           title="Delete your account?"
           effects={sendsMail ? byMail : atOnce}
           confirm={label}
-          onConfirm={() => run({ label, act: requestDeletion })}
+          onConfirm={() => run({ label, destructive: true, act: requestDeletion })}
         />
         {dialog}
       </div>

@@ -45,7 +45,9 @@ export function DisconnectButton({ account, name, isRemovable, isAsked }: Discon
           'Your account stays unchanged, and you can reconnect at any time.',
         ]}
         confirm="Disconnect"
-        onConfirm={() => run({ label: `Disconnect ${name}`, act: disconnect, messages })}
+        onConfirm={() =>
+          run({ label: `Disconnect ${name}`, destructive: true, act: disconnect, messages })
+        }
       />
       {dialog}
     </>

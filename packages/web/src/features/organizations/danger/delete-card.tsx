@@ -36,7 +36,9 @@ export function DeleteCard({ contents, run }: DeleteCardProps) {
         title={`Delete ${name}?`}
         effects={deletionEffects({ slug, ...contents })}
         confirm="Delete permanently"
-        onConfirm={() => run({ label: 'Delete permanently', act: remove, messages })}
+        onConfirm={() =>
+          run({ label: 'Delete permanently', destructive: true, act: remove, messages })
+        }
       />
     </Card>
   )

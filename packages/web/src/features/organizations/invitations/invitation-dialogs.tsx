@@ -88,7 +88,14 @@ function Confirmation({ run, act, onDone, onClose, ...texts }: ConfirmationProps
       {...texts}
       open
       onOpenChange={onClose}
-      onConfirm={() => run({ label: texts.confirm, act: confirm, messages: failures })}
+      onConfirm={() =>
+        run({
+          label: texts.confirm,
+          destructive: texts.destructive,
+          act: confirm,
+          messages: failures,
+        })
+      }
     />
   )
 }
