@@ -39,7 +39,8 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: Confirm
     <Base.Root open={open ?? isOpen} onOpenChange={(next) => change(next)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={scrimClasses} />
+        {/* Also above another dialog, which would otherwise seem to be part of it. */}
+        <Base.Backdrop forceRender className={scrimClasses} />
         <Base.Viewport className={dialogPlace}>
           <Base.Popup className={classNames(dialogClasses, 'sm:w-110')}>
             <Confirmation {...props} close={() => change(false)} />

@@ -32,7 +32,8 @@ export function Dialog({ title, description, trigger, open, onOpenChange, ...res
     >
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Backdrop className={scrimClasses} />
+        {/* Also above another dialog, which would otherwise seem to be part of it. */}
+        <Base.Backdrop forceRender className={scrimClasses} />
         <Base.Viewport className={dialogPlace}>
           <Base.Popup
             className={classNames(dialogClasses, wide ? 'sm:w-160' : 'sm:w-110')}
