@@ -41,7 +41,7 @@ describe('an amount in dollars', () => {
     ['29,50', 'Enter an amount, such as 29 or 29.50.'],
     ['1.999', 'Use at most two decimals.'],
     ['0.49', 'Enter at least $0.50.'],
-    ['10000.01', 'Enter at most $10000.00.'],
+    ['10000.01', 'Enter at most $10,000.00.'],
     ['0.50', null],
     ['10000', null],
   ])('%s within limits: %s', (text, mistake) =>

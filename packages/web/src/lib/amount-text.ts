@@ -55,9 +55,12 @@ export function amountMistake(text: string, { min, max }: Bounds): string | null
   if (text.trim() === '') return 'Enter an amount.'
   if (exact === null) return 'Enter an amount, such as 29 or 29.50.'
   if (exact.includes('.')) return 'Use at most two decimals.'
-  if (Number(exact) < min) return `Enter at least $${dollarsOf(min)}.`
-  return Number(exact) > max ? `Enter at most $${dollarsOf(max)}.` : null
+  if (Number(exact) < min) return `Enter at least $${groupedDollars(min)}.`
+  return Number(exact) > max ? `Enter at most $${groupedDollars(max)}.` : null
 }
+
+const groupedDollars = (cents: number): string =>
+  dollarsOf(cents).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')
 
 /** The precision that the database stores. */
 const exactDigitsMax = 17

@@ -2,7 +2,7 @@ import type { BillingSettings } from '#/entities/organization/billing-settings.t
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import type { Seller } from '#/entities/organization/seller-query.ts'
 import { prorationLabels } from '#/entities/subscription/proration-text.ts'
-import { dollarsOf } from '#/lib/amount-text.ts'
+import { formatMoney } from '#/lib/format.ts'
 import { Link } from '#/ui/link.tsx'
 import { None } from '#/ui/none.tsx'
 import { dunningText } from './dunning-form.ts'
@@ -71,7 +71,7 @@ export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
           },
           {
             label: 'Customers may owe until the next invoice',
-            value: `$${dollarsOf(billing.deferredChangeMax)}`,
+            value: formatMoney(billing.deferredChangeMax, 'USD'),
           },
           { label: 'Failed payments', value: dunningText(billing.dunning) },
         ]}

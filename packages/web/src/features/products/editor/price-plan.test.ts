@@ -124,7 +124,7 @@ describe('local validation', () => {
     [{ minimum: '5', maximum: '4' }, 'maximum', 'Enter at least the minimum.'],
     [{ preset: '5', maximum: '4' }, 'maximum', 'Enter at least the suggested amount.'],
     [{ minimum: '5', preset: '5', maximum: '5' }, 'maximum', null],
-    [{ maximum: '10000.01' }, 'maximum', 'Enter at most $10000.00.'],
+    [{ maximum: '10000.01' }, 'maximum', 'Enter at most $10,000.00.'],
     [{}, 'minimum', null],
   ] as const)('of limits: %j', (typed, bound, mistake) => {
     const draft = { staticPrice: staticPrice({ kind: 'custom', ...typed }) }
