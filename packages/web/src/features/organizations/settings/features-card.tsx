@@ -42,7 +42,7 @@ export function FeaturesCard({ seller: { featureSettings } }: { seller: Seller }
 
 const featureHints = {
   usageBasedBillingEnabled:
-    'Charge customers for what they use: your application reports events, meters count them, and prices ' +
-    'are set for each unit.',
+    'Your application reports events, meters count them, and products can have a price for each unit. ' +
+    'Usage isn’t billed yet.',
   issueFundingEnabled: 'Let people fund issues in your repositories.',
 } as const
