@@ -67,7 +67,7 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
       {isByCustomers && mode === 'prorate' && (
         <Field
           label="Customers may owe until the next invoice"
-          hint="When customers change their plan themselves, more than this is charged immediately."
+          hint="If customers change their plan themselves and would owe more, all of it is charged immediately."
           error={errors.deferredChangeMax?.message}
         >
           <MoneyInput {...form.register('deferredChangeMax')} />
