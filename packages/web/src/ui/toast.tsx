@@ -38,7 +38,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Base.Provider timeout={6000}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed right-4 bottom-4 z-60 w-[calc(100vw-2rem)] sm:w-90">
+        <Base.Viewport className="toasts">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
