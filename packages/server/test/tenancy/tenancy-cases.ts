@@ -6,7 +6,7 @@ import { tenPercent } from '../discounts.ts'
 import { fileOf } from '../files.ts'
 import { bareMeter } from '../meters.ts'
 import { newSlug } from '../owned-organization.ts'
-import { bareProduct, meteredPrice } from '../products.ts'
+import { bareProduct, fixedPrice, meteredPrice } from '../products.ts'
 import { bareEndpoint } from '../webhooks.ts'
 import { creditsOf, filesOf, type IdName, type TenantObjects } from './tenant-objects.ts'
 
@@ -199,7 +199,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
       }),
       'prices.*.id': (_, { price }) => ({ body: { prices: [{ id: price }] } }),
       'prices.*.product_id': ({ price }, { product }) => ({
-        body: { prices: [{ id: price, product_id: product }] },
+        body: { prices: [{ ...fixedPrice(), id: price, product_id: product }] },
       }),
       'prices.*.meter_id': ({ unsoldProduct, unsoldPrice }, { meter }) => ({
         params: { id: unsoldProduct },
