@@ -13,6 +13,7 @@ export {
   verifyCustomerEmail,
 } from './actions/update-customer.ts'
 export { presentCustomer } from './present/customer.ts'
+export { mailRecipient } from './rules/mail-recipient.ts'
 export {
   type CustomerCaller,
   findSessionBySecret,

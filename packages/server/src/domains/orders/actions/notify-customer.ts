@@ -6,7 +6,7 @@ import { moneyText } from '../../../kernel/money-text.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findProducts } from '../../catalog/index.ts'
-import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
+import { type CustomerRow, findCustomersByIds, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { orderPaidMessage } from '../messages/order-paid.ts'
@@ -105,7 +105,6 @@ async function notify(
   message: (sender: Sender) => Omit<NewMail, 'to'>,
 ): Promise<void> {
   if (customer.deletedAt !== null || !canSendMail(deps.config)) return
-  const { name, email: address } = customer
   const mail = message({ site: siteHost(deps), seller })
-  await queueMail(uow, deps.keyring, { to: { name, address }, ...mail })
+  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...mail })
 }

@@ -1,6 +1,6 @@
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockCustomerByEmail } from '../../customers/index.ts'
+import { lockCustomerByEmail, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { portalCodeMessage } from '../messages/portal-code.ts'
@@ -42,6 +42,5 @@ export async function sendCode(
     expiresAt: new Date(now.getTime() + codeMilliseconds),
   })
   const message = portalCodeMessage({ site: siteHost(deps), seller: organization.name, code })
-  const to = { name: customer.name, address: customer.email }
-  await queueMail(uow, deps.keyring, { to, ...message })
+  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...message })
 }

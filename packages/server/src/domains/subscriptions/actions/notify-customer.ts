@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findCustomersByIds } from '../../customers/index.ts'
+import { findCustomersByIds, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
 import { formatDate } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
@@ -79,8 +79,7 @@ export async function mailCustomer(
   assert(organization !== undefined, 'an organization with subscriptions exists')
   const portalUrl = `${deps.config.server.url}/portal/${organization.slug}`
   const context = { site: siteHost(deps), seller: organization.name, portalUrl }
-  const { name, email: address } = customer
-  await queueMail(uow, deps.keyring, { to: { name, address }, ...message(context) })
+  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...message(context) })
 }
 
 function messageOf(mail: SubscriptionMail, notice: Notice): Omit<NewMail, 'to'> {
