@@ -31,11 +31,11 @@ export async function createRefund(
   const { tx } = uow
   const order = await lockOrder(tx, key)
   assert(order !== undefined, 'orders are never deleted')
-  const known = (await findRefundsOf(tx, order)).map(knownRefund)
-  const charged = await readCharged(tx, order)
+  const refunds = await findRefundsOf(tx, order)
+  const charged = await readCharged(tx, order, refunds)
   const { subscriptionId } = order
   const facts = { ...charged, status: statusOf(order), subscriptionId }
-  const split = accept(decideRefund(facts, known, input))
+  const split = accept(decideRefund(facts, refunds.map(knownRefund), input))
   return start(uow, order, { ...input, ...split, owedAmount: minorUnits(0) })
 }
 
@@ -50,8 +50,9 @@ export async function refundInFull(
 ): Promise<Id<'refund'>> {
   const order = await lockOrder(uow.tx, key)
   assert(order !== undefined, 'orders are never deleted')
-  const refunds = (await findRefundsOf(uow.tx, order)).map(knownRefund)
-  const charged = await readCharged(uow.tx, order)
+  const rows = await findRefundsOf(uow.tx, order)
+  const refunds = rows.map(knownRefund)
+  const charged = await readCharged(uow.tx, order, rows)
   const left = refundableOf(charged, refunds)
   const paid = refundableToPayment(charged, refunds)
   const owedAmount = subtract(totalOf(paid), totalOf(left))

@@ -65,8 +65,9 @@ async function open(
   { paymentId, processorId, amount }: ReportedDispute,
 ): Promise<DisputeRow> {
   const { tx, now } = uow
-  const refunds = (await findRefundsOf(tx, order)).map(knownRefund)
-  const split = splitReturn(await readCharged(tx, order), refunds, amount)
+  const refunds = await findRefundsOf(tx, order)
+  const charged = await readCharged(tx, order, refunds)
+  const split = splitReturn(charged, refunds.map(knownRefund), amount)
   assert(split !== null, 'a dispute never exceeds the payment')
   await reclaim(uow, order, split.owedAmount)
   return insertDispute(tx, {

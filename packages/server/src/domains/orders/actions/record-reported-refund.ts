@@ -46,7 +46,7 @@ async function addReported(
   { paymentId, amount: total, status }: ReportedRefund,
 ): Promise<Id<'refund'> | null> {
   const refunds = await findRefundsOf(uow.tx, order)
-  const charged = await readCharged(uow.tx, order)
+  const charged = await readCharged(uow.tx, order, refunds)
   const split = splitReturn(charged, refunds.map(knownRefund), total)
   if (split === null && (status === 'failed' || status === 'canceled')) return null
   assert(split !== null, 'refunds never exceed what was paid')

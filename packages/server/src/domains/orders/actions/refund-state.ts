@@ -32,10 +32,13 @@ export const withOrder = (
 const nothing: Split = { amount: minorUnits(0), taxAmount: minorUnits(0) }
 
 /** What an order charged, and what of it comes back in other ways than by refunds. */
-export async function readCharged(db: Kysely<Tables>, order: OrderRow): Promise<ChargedOrder> {
+export async function readCharged(
+  db: Kysely<Tables>,
+  order: OrderRow,
+  refunds: readonly RefundRow[],
+): Promise<ChargedOrder> {
   const items = await findItemsOf(db, order.organizationId, [order.id])
   const disputes = await findDisputesOf(db, order)
-  const refunds = await findRefundsOf(db, order)
   const { amount: netAmount, taxAmount } = chargedBy(items)
   const standing = disputes.filter(({ status }) => status !== 'won')
   return {
@@ -58,6 +61,6 @@ export async function readCharged(db: Kysely<Tables>, order: OrderRow): Promise<
 /** What can be refunded of an order; nothing where it isn’t paid. */
 export async function readRefundable(db: Kysely<Tables>, order: OrderRow): Promise<Split> {
   if (order.paidAt === null) return nothing
-  const refunds = (await findRefundsOf(db, order)).map(knownRefund)
-  return refundableToPayment(await readCharged(db, order), refunds)
+  const refunds = await findRefundsOf(db, order)
+  return refundableToPayment(await readCharged(db, order, refunds), refunds.map(knownRefund))
 }
