@@ -75,7 +75,7 @@ export async function buyNamed(
   return pay(market, checkout.client_secret, { card })
 }
 
-async function pay(
+export async function pay(
   { server, seller }: Market,
   client_secret: string,
   { card, ...input }: { readonly card: string; readonly customer_email?: string },

@@ -73,11 +73,14 @@ async function subscriber(email: string, confirmationTokenId = 'tok_sandbox_ok')
   })
   const session = await backend().customerSessions.create({ customerId: customer.id })
   const me = { customerSession: session.token }
-  const { id } = await vi.waitFor(async () => {
-    const [found] = (await portal().subscriptions.list(me, {})).result.items
-    if (found === undefined) throw new Error('There is no subscription yet')
-    return found
-  })
+  const { id } = await vi.waitFor(
+    async () => {
+      const [found] = (await portal().subscriptions.list(me, {})).result.items
+      if (found === undefined) throw new Error('There is no subscription yet')
+      return found
+    },
+    { timeout: 30_000, interval: 50 },
+  )
   return { me, id }
 }
 

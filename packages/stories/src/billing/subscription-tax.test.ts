@@ -188,7 +188,7 @@ describe('a subscription is taxed by the details it was bought with', () => {
   })
 
   it('when the seller made another checkout for the customer with other details', async () => {
-    const ada = await newCustomer()
+    const ada = await newCustomer({ billing_address: french })
     const subscription = await buy(ada, { customer_billing_address: french })
     const once = await oneTimeProduct()
     const order = { products: [once], customerId: ada }
@@ -247,7 +247,7 @@ describe('a buyer cannot end the tax', () => {
       ['billing_address', 'state'],
     ],
   ])('%s', async (_title, billing_address, field) => {
-    const ada = await newCustomer()
+    const ada = await newCustomer({ billing_address: newYorker })
     const subscription = await buy(ada, { customer_billing_address: newYorker })
     const portal = await portalOf(ada)
     expect(await portal.patch(me, { billing_address })).toMatchObject(refusedAt(...field))
@@ -311,24 +311,30 @@ describe('a trial that the seller starts without an address', () => {
     expect((await taxesOf(subscription)).at(-1)).toBe('FR 2000 standard_rated')
   })
 
-  it('is taxed by the address of a later checkout, if there is no other', async () => {
+  it.each([
+    ['the seller made for the customer', true, 'FR 2000 standard_rated'],
+    ['a stranger could have paid, which has no effect', false, 'nowhere 0 address_incomplete'],
+  ])('is taxed by the address of a later checkout that %s', async (_title, isNamed, expected) => {
     await open()
     const ada = await newCustomer()
     const subscription = await startTrial(ada)
-    const once = await oneTimeProduct()
+    const products = [await oneTimeProduct()]
     const { email } = await polar.customers.get({ id: ada })
-    const { clientSecret } = await polar.checkouts.create({ products: [once] })
+    const { clientSecret } = await polar.checkouts.create({
+      products,
+      ...(isNamed && { customerId: ada }),
+    })
     await asAnonymous(site).checkouts.clientConfirm({
       clientSecret,
       checkoutConfirmStripe: {
-        customerEmail: email,
+        ...(!isNamed && { customerEmail: email }),
         customerName: 'Ada Buyer',
         customerBillingAddress: { country: 'FR' },
         confirmationTokenId: 'tok_sandbox_ok',
       },
     })
     await advance(6)
-    expect((await taxesOf(subscription)).at(-1)).toBe('FR 2000 standard_rated')
+    expect((await taxesOf(subscription)).at(-1)).toBe(expected)
   })
 })
 

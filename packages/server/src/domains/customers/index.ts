@@ -4,7 +4,9 @@ export { customerUnitOfWork, lockCallingCustomer } from './actions/customer-unit
 export { deleteCustomer } from './actions/delete-customer.ts'
 export type { CustomerChangeDeps, CustomerDeps } from './actions/deps.ts'
 export {
+  type Buyer,
   type FoundCustomer,
+  fillCustomer,
   findOrCreateCustomer,
 } from './actions/find-or-create-customer.ts'
 export {

@@ -13,6 +13,7 @@ import {
   isRedeemable,
   validateCustomFieldData,
 } from '../../catalog/index.ts'
+import type { Buyer } from '../../customers/index.ts'
 import { readTaxId } from '../../tax/index.ts'
 import type { CheckoutContent, CheckoutContext, DiscountFacts } from '../rules/content.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
@@ -83,6 +84,14 @@ export const contentOf = (row: CheckoutRow): CheckoutContent => ({
   successUrl: row.successUrl,
   embedOrigin: row.embedOrigin,
   isEmbedOriginGiven: row.isEmbedOriginGiven,
+})
+
+/** What the buyer, or the seller for them, entered about the customer. */
+export const buyerDetailsOf = (content: CheckoutContent): Buyer['details'] => ({
+  name: content.customerName,
+  billingAddress: content.customerBillingAddress,
+  taxId: content.customerTaxId,
+  metadata: content.customerMetadata,
 })
 
 /** The content of a checkout as columns. */

@@ -22,7 +22,7 @@ import { totalsOf } from '../rules/totals.ts'
 import { type CheckoutRow, type FoundCheckout, saveCheckout, scopeOf } from '../store/checkouts.ts'
 import { insertRedemption } from '../store/redemptions.ts'
 import { type CheckoutUpdate, prepareChange, type TaxedChange, withTax } from './change-checkout.ts'
-import { columnsOf, productOf } from './checkout-facts.ts'
+import { buyerDetailsOf, columnsOf, productOf } from './checkout-facts.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 import { taxColumns } from './checkout-tax.ts'
 import type { CheckoutDeps } from './deps.ts'
@@ -200,12 +200,7 @@ function findCustomer(
     customerId: content.isCustomerGiven ? content.customerId : null,
     externalId: content.customerExternalId,
     email,
-    details: {
-      name: content.customerName,
-      billingAddress: content.customerBillingAddress,
-      taxId: content.customerTaxId,
-      metadata: content.customerMetadata,
-    },
+    details: buyerDetailsOf(content),
   })
 }
 

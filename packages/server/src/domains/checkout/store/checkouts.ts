@@ -93,15 +93,6 @@ export const lockCheckout = (
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Whether the purchase is finished. */
-export async function lockPaidCheckout(
-  tx: Transaction<Tables>,
-  key: CheckoutKey,
-): Promise<boolean> {
-  const checkout = await lockCheckout(tx, key)
-  return checkout?.status === 'succeeded'
-}
-
 /** Whether a checkout, now locked, is as it was read. */
 export async function lockIfUnchanged(
   tx: Transaction<Tables>,

@@ -3,7 +3,7 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { presentCustomer } from '../present/customer.ts'
-import type { CustomerChange, CustomerUpdate } from '../rules/customer-change.ts'
+import type { CustomerChange } from '../rules/customer-change.ts'
 import {
   type CustomerRow,
   insertCustomerUnlessTaken,
@@ -33,14 +33,13 @@ export interface FoundCustomer {
 
 /**
  * Finds the buyer's customer by the id that the seller named, then by external id, then by email
- * address in any case, and locks it; otherwise creates one. The buyer's details fill empty fields
- * only: they are those of one purchase, and anyone can type an address.
+ * address in any case, and locks it; otherwise creates one. Anyone can type an address, so the
+ * details of such a buyer wait until they prove to be the customer.
  */
 export async function findOrCreateCustomer(uow: UnitOfWork, buyer: Buyer): Promise<FoundCustomer> {
   const named = await lockNamed(uow, buyer)
   if (named !== undefined) {
-    const customer = await changeCustomer(uow, named, fillingUpdate(named, buyer.details))
-    return { customer, foundBy: 'seller' }
+    return { customer: await fillCustomer(uow, named, buyer.details), foundBy: 'seller' }
   }
   return (
     (await findOrInsert(uow, buyer)) ??
@@ -75,25 +74,26 @@ async function findOrInsert(uow: UnitOfWork, buyer: Buyer): Promise<FoundCustome
     (tx) => lockCustomerByEmail(tx, { organizationId, email }),
     (tx) => insertCustomerUnlessTaken(tx, row),
   ])
-  if (known !== undefined) {
-    const customer = await changeCustomer(uow, known, fillingUpdate(known, details))
-    return { customer, foundBy: 'email' }
-  }
+  if (known !== undefined) return { customer: known, foundBy: 'email' }
   if (created === undefined) return undefined
   uow.record(customerEvent('created', created))
   return { customer: created, foundBy: 'creation' }
 }
 
-/** Metadata is merged. A tax id belongs to the country of its address. */
-function fillingUpdate(
+/**
+ * The details of one purchase fill empty fields only, and metadata is merged. A tax id belongs to
+ * the country of its address. The customer must be locked.
+ */
+export function fillCustomer(
+  uow: UnitOfWork,
   row: CustomerRow,
   { name, billingAddress, taxId, metadata }: Buyer['details'],
-): CustomerUpdate {
+): Promise<CustomerRow> {
   const known = presentCustomer(row)
-  return {
+  return changeCustomer(uow, row, {
     ...(known.name === null && { name }),
     ...(known.billingAddress === null && { billingAddress }),
     ...(known.taxId === null && known.billingAddress === null && { taxId }),
     metadata: { ...known.metadata, ...metadata },
-  }
+  })
 }

@@ -106,11 +106,15 @@ async function tryUpsert(
 }
 
 /** The customer must be locked and have shown that mail to their address reaches them. */
-export async function verifyCustomerEmail(uow: UnitOfWork, customer: CustomerRow): Promise<void> {
-  if (customer.emailVerified) return
+export async function verifyCustomerEmail(
+  uow: UnitOfWork,
+  customer: CustomerRow,
+): Promise<CustomerRow> {
+  if (customer.emailVerified) return customer
   const saved = await saveCustomer(uow.tx, customer, { emailVerified: true }, uow.now)
   assert(saved !== undefined, 'a locked customer is not deleted')
   uow.record(customerEvent('updated', saved))
+  return saved
 }
 
 interface ProvedEmail {

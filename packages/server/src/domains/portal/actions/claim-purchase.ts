@@ -1,7 +1,7 @@
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockPaidCheckout } from '../../checkout/index.ts'
-import { type CustomerRow, findSessionBySecret } from '../../customers/index.ts'
+import { lockPaidPurchase } from '../../checkout/index.ts'
+import { type CustomerRow, fillCustomer, findSessionBySecret } from '../../customers/index.ts'
 import { acceptPurchase } from '../../subscriptions/index.ts'
 import type { PortalDeps } from './deps.ts'
 
@@ -14,7 +14,7 @@ interface Claim {
 
 /**
  * The holder of the session of a purchase has made it, so with the code they have shown that buyer and
- * customer are the same person. The lock on the checkout makes a purchase that is just being
+ * customer are the same person: the subscription, its card and their details become the customer’s. The lock on the checkout makes a purchase that is just being
  * finished wait or be found.
  */
 export async function claimPurchase(
@@ -26,6 +26,8 @@ export async function claimPurchase(
   const session = await findSessionBySecret(uow.tx, hashSecret(token), clock.now())
   if (session?.checkoutId == null || session.customerId !== customer.id) return
   const { organizationId, checkoutId } = session
-  const isPaid = await lockPaidCheckout(uow.tx, { organizationId, id: checkoutId })
-  if (isPaid) await acceptPurchase(uow, { organizationId, customerId: customer.id, checkoutId })
+  const details = await lockPaidPurchase(uow, { organizationId, id: checkoutId })
+  if (details === undefined) return
+  await acceptPurchase(uow, { organizationId, customerId: customer.id, checkoutId })
+  await fillCustomer(uow, customer, details)
 }

@@ -44,9 +44,9 @@ export async function redeemCode(
     return null
   }
   await deleteCodes(tx, codes)
-  await verifyCustomerEmail(uow, customer)
+  const verified = await verifyCustomerEmail(uow, customer)
   if (purchaseSessionToken != null) {
-    await claimPurchase(uow, deps, { customer, token: purchaseSessionToken })
+    await claimPurchase(uow, deps, { customer: verified, token: purchaseSessionToken })
   }
   const made = makeSecret(secretPrefixes.customerSession)
   const key = { id: customer.id }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { MadeCustomer } from '../../../../test/customers.ts'
+import { newCheckout } from '../../../../test/checkouts.ts'
+import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { type BillingCalls, briefOf, withNothing, withToken } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -15,6 +16,7 @@ import {
   methodsPath,
   newMember,
   openMarket,
+  pay,
   plan,
   portalOf,
   statusOf,
@@ -77,6 +79,35 @@ describe('a customer whose address somebody typed', () => {
     })
     await advance(market, 32)
     expect(await chargedTo(market, '4242')).toEqual([])
+  })
+})
+
+describe('the details of a customer whose address somebody typed', () => {
+  const typed = { customer_name: 'Mallory', customer_billing_address: { country: 'FR' } }
+
+  it('stay empty, and their metadata as it was, until they enter the code', async () => {
+    const market = await openMarket(server.current)
+    const ada = await newCustomer(market.seller, { metadata: { user: 'ada' } })
+    const checkout = await newCheckout(market.seller, [await plan(market, 2000)], {
+      customer_metadata: { user: 'mallory' },
+    })
+    const bought = await pay(market, checkout.client_secret, {
+      ...typed,
+      customer_email: ada.email,
+      card: good,
+    })
+    const read = async () => (await market.seller.get(`/customers/${ada.id}`)).body
+    expect(await read()).toMatchObject({
+      name: null,
+      billing_address: null,
+      metadata: { user: 'ada' },
+    })
+    await enterCode(market, ada, bought.token)
+    expect(await read()).toMatchObject({
+      name: 'Mallory',
+      billing_address: { country: 'FR' },
+      metadata: { user: 'mallory' },
+    })
   })
 })
 
