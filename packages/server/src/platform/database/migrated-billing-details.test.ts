@@ -1,45 +1,10 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { migrateBefore, migrateFully } from '../../../test/migrated.ts'
 import { runOn } from '../../../test/sql.ts'
 import { newId } from '../ids.ts'
-import { migrate } from './migrate.ts'
-import { applicationRole } from './settings.ts'
 
 const db = testDatabase()
-const ours = fileURLToPath(new URL('../../../migrations', import.meta.url))
-const options = { appRole: applicationRole }
-
-/** Migrates an empty database up to the migration that the test is about. */
-async function migrateBefore(ending: string): Promise<void> {
-  const names = (await readdir(ours)).toSorted()
-  const folder = await mkdtemp(join(tmpdir(), 'guildhall-migrations-'))
-  const before = names.slice(
-    0,
-    names.findIndex((name) => name.endsWith(ending)),
-  )
-  for (const name of before) await copyFile(join(ours, name), join(folder, name))
-  await runOn(
-    db.ownerUrl,
-    'drop schema if exists graphile_worker cascade; drop schema public cascade; create schema public',
-  )
-  await migrate(db.ownerUrl, folder, options)
-  await rm(folder, { recursive: true })
-  await runOn(
-    db.ownerUrl,
-    `do $$ declare one record; begin
-       for one in select conrelid::regclass as owner, conname from pg_constraint
-                   where contype = 'f' and conparentid = 0 and conrelid in
-                         ('customer'::regclass, 'subscription'::regclass, 'checkout'::regclass,
-                          'orders'::regclass) loop
-         execute format('alter table %s drop constraint %I', one.owner, one.conname);
-       end loop;
-     end $$`,
-  )
-}
 
 interface Sold {
   /** Of the customer, the checkout and the first order. */
@@ -91,7 +56,7 @@ async function sell({ customer, checkout, order, isCreated = false }: Sold): Pro
 const inUs = (state: string) => ({ country: 'US', state })
 
 test('subscriptions are given the details that they were bought with', async () => {
-  await migrateBefore('_billing_details_of_subscriptions.sql')
+  await migrateBefore(db.ownerUrl, '_billing_details_of_subscriptions.sql')
   const swiss = { country: 'CH', state: null }
   const cases: readonly (readonly [Sold, object])[] = [
     [{ customer: inUs('new york') }, { state: 'US-NY', name: 'Ada', is_business: false }],
@@ -113,7 +78,7 @@ test('subscriptions are given the details that they were bought with', async () 
   ]
   const ids: string[] = []
   for (const [sold] of cases) ids.push(await sell(sold))
-  await migrate(db.ownerUrl, ours, options)
+  await migrateFully(db.ownerUrl)
   const rows = await runOn<{ id: string }>(
     db.ownerUrl,
     `select id, billing_name as name, billing_address->>'country' as country,
