@@ -12,7 +12,12 @@ import { userRoles } from '../packages/contract/src/identity/admin.ts'
 import { entryKinds, ledgerAccounts } from '../packages/contract/src/ledger/shapes.ts'
 import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
 import { invoiceKinds } from '../packages/contract/src/orders/invoices.ts'
-import { billingReasons, orderStatuses } from '../packages/contract/src/orders/order-shapes.ts'
+import {
+  billingReasons,
+  closingReasons,
+  orderClosings,
+  orderStatuses,
+} from '../packages/contract/src/orders/order-shapes.ts'
 import { refundReasons, refundStatuses } from '../packages/contract/src/orders/refund-shapes.ts'
 import {
   dunningFinalActions,
@@ -52,6 +57,8 @@ const lists: Lists = {
     'organization.dunning_final_action': dunningFinalActions,
     'checkout.status': checkoutStatuses,
     'orders.status': orderStatuses,
+    'orders.collection_stopped_as': orderClosings,
+    'orders.collection_stopped_reason': closingReasons,
     'orders.billing_reason': billingReasons,
     'orders.taxability_reason': taxabilityReasons,
     'payment.status': paymentStatuses,

@@ -343,6 +343,8 @@ export const domainEvents = {
   'order.updated': sent(order),
   'order.paid': sent(order),
   'order.refunded': sent(order),
+  'order.voided': kept(order),
+  'order.written_off': kept(order),
   'refund.started': kept(refund),
   'refund.created': sent(refund),
   'refund.updated': sent(refund),

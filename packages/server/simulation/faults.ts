@@ -73,6 +73,11 @@ const faults: Readonly<Record<string, Tamper>> = {
   'no balance changes': skipping('insert into customer_balance'),
   'orders are never paid': skipping("update orders o set status = 'paid'"),
   'collection of orders never stops': skipping('update orders o set collection_stopped_at'),
+  'what is written off counts as void': (text) =>
+    text.replace(
+      /(update orders o\s+set collection_stopped_at = \$\d+, collection_stopped_as = )(\$\d+)/,
+      "$1coalesce(nullif($2, 'uncollectible'), 'void')",
+    ),
   'payments are never given up': skipping('update payment p set cancel_requested_at'),
   'prices are never replaced': skipping('insert into subscription_price'),
   'paid changes are never taken': skipping('delete from "subscription_change"'),

@@ -40,19 +40,19 @@ export const alwaysTrue = {
     select s.status as violation from ${subscriptions} s
      where s.status in ('active', 'trialing')
        and (s.revoked_at is not null or s.past_due_at is not null or s.attempts <> 0)`,
-  'only past due subscriptions have dunning dates': `
+  'only past due and ended subscriptions have dunning dates, and ended ones no grace': `
     select s.status as violation from ${subscriptions} s
-     where s.status <> 'past_due'
-       and num_nonnulls(s.next_attempt_at, s.grace_ends_at, s.final_action_at) > 0`,
+     where s.status <> 'past_due' and (s.grace_ends_at is not null or s.status <> 'canceled'
+       and num_nonnulls(s.next_attempt_at, s.final_action_at) > 0)`,
   'past due subscriptions are revoked or have an end of grace': `
     select s.status as violation from ${subscriptions} s
      where s.status = 'past_due' and num_nonnulls(s.revoked_at, s.grace_ends_at) = 0`,
   'dunning has a final action': `
     select s.status as violation from ${subscriptions} s
      where s.final_action_at is null and num_nonnulls(s.next_attempt_at, s.grace_ends_at) > 0`,
-  'canceled subscriptions are not past due': `
+  'canceled subscriptions are not suspended': `
     select s.status as violation from ${subscriptions} s
-     where s.cancel_at_period_end and s.status in ('past_due', 'unpaid')`,
+     where s.cancel_at_period_end and s.status = 'unpaid'`,
   'canceled subscriptions know when they were canceled and when they end': `
     select s.status as violation from ${subscriptions} s
      where s.cancel_at_period_end and num_nulls(s.canceled_at, s.ends_at) > 0`,
@@ -65,10 +65,11 @@ export const alwaysTrue = {
      where s.status <> 'trialing' and s.trial_end is null
        and extract(day from s.current_period_start at time zone 'utc') <> s.anchor_day
        and extract(day from s.current_period_start at time zone 'utc' + interval '1 day') <> 1`,
-  'exactly the billable and incomplete subscriptions have a due date': `
+  'exactly the billable, incomplete and ended but owing subscriptions have a due date': `
     select s.status as violation from ${subscriptions} s
      where (s.due_at is not null)
-           <> (s.status in ('trialing', 'active', 'past_due', 'incomplete'))`,
+           <> (s.status in ('trialing', 'active', 'past_due', 'incomplete')
+               or s.status = 'canceled' and s.final_action_at is not null)`,
   'prices belong to the product': `
     select p.product_id::text as violation from ${subscriptions} s
       join subscription_price sp on sp.organization_id = w.id and sp.subscription_id = s.id
@@ -193,14 +194,14 @@ export const trueAtRest = {
           and p.created_at > s.past_due_at)`,
   'overdue subscriptions have an open order': `
     select s.status as violation from ${subscriptions} s
-     where s.status in ('past_due', 'unpaid') and not exists (
+     where (s.status in ('past_due', 'unpaid') or s.final_action_at is not null) and not exists (
        select from orders o where o.organization_id = w.id and o.subscription_id = s.id
           and o.status = 'pending' and o.collection_stopped_at is null)`,
   'subscriptions with an open order are overdue': `
     select s.status || ' of ' || o.total_amount as violation from ${subscriptions} s
       join orders o on o.organization_id = w.id and o.subscription_id = s.id
      where o.status = 'pending' and o.collection_stopped_at is null
-       and s.status not in ('past_due', 'unpaid')`,
+       and s.status not in ('past_due', 'unpaid') and s.final_action_at is null`,
   'orders that are not collected have returned their balance': `
     select o.id::text as violation from ${orders} o
      where o.collection_stopped_at is not null and o.applied_balance_amount > 0

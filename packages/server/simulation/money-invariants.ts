@@ -12,6 +12,15 @@ const disputed = (amount: string, statuses: string): string => `
   (select coalesce(sum(${amount}), 0) from dispute
     where organization_id = w.id and status in (${statuses}))`
 
+/** The last event about an order `o` that says how its collection ended. */
+const lastClosing = `
+  (select n.name from (
+     select id, name, object_id from event_log where organization_id = w.id
+      union all
+     select id, name, object_id from outbox where organization_id = w.id) n
+    where n.name in ('order.voided', 'order.written_off') and n.object_id = o.id::text
+    order by n.id desc limit 1)`
+
 /** What holds for payments, credits, taxes and the books at any moment. */
 export const moneyInvariants = {
   'an order is charged once': `
@@ -144,12 +153,25 @@ export const moneyInvariants = {
   'nothing is charged below the minimum': `
     select i.amount::text as violation from ${ownRows('sandbox_intent')} i
      where i.amount < 50 and i.status = 'succeeded'`,
-  'orders that were paid too late are refunded': `
+  'void orders that were paid too late are refunded': `
     select o.id::text as violation from ${orders} o
       join payment p on p.organization_id = w.id and p.order_id = o.id
      where p.status = 'succeeded' and p.cancel_requested_at is not null and o.paid_at is not null
        and not exists (select from refund r where r.organization_id = w.id and r.order_id = o.id
-                          and r.status in ('pending', 'succeeded'))`,
+                          and r.status in ('pending', 'succeeded'))
+       and ${lastClosing} is distinct from 'order.written_off'`,
+  'what is written off is owed still, and what is void is not': `
+    select o.collection_stopped_as || ' after ' || ${lastClosing} as violation from ${orders} o
+     where o.collection_stopped_at is not null
+       and ${lastClosing} is distinct from case o.collection_stopped_as
+             when 'void' then 'order.voided' else 'order.written_off' end`,
+  'no order of an ended subscription stays open with nothing left to try': `
+    select o.id::text as violation from ${orders} o
+      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+     where o.status = 'pending' and o.collection_stopped_at is null and s.ended_at is not null
+       and s.due_at is null and not exists (
+         select from subscription_attempt a
+          where a.organization_id = w.id and a.order_id = o.id)`,
   'who was taxed stays taxed': `
     select o.id::text as violation from ${orders} o
      where o.taxability_reason = 'address_incomplete'

@@ -1,7 +1,10 @@
+import { orderClosings } from '@guildhall/contract/orders/order-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { recordDispute } from '../src/domains/orders/actions/record-dispute.ts'
+import { closeOrder } from '../src/domains/orders/actions/stop-collecting.ts'
 import { createRefund, submitRefund } from '../src/domains/orders/index.ts'
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
+import { runDueJob } from '../src/domains/subscriptions/jobs/run-due.ts'
 import { createRegistration } from '../src/domains/tax/actions/create-registration.ts'
 import { deleteRegistration } from '../src/domains/tax/actions/delete-registration.ts'
 import { minorUnits } from '../src/kernel/money.ts'
@@ -9,7 +12,8 @@ import { Problem } from '../src/kernel/refusal.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
-import type { Shop } from './shop.ts'
+import { runTask } from './events-and-jobs.ts'
+import { depsOf, type Shop } from './shop.ts'
 import type { WorldOperation } from './world-operation.ts'
 
 /** A careless seller: refunds at random, registers for tax late and leaves it, and loses disputes. */
@@ -18,6 +22,8 @@ export const sellerOperations = (shop: Shop): WorldOperation[] => [
   { weight: 1, run: (chance) => refundAndCrash(shop, chance) },
   { weight: 1, run: (chance) => disputeSomething(shop, chance) },
   { weight: 2, run: (chance) => changeRegistrations(shop, chance) },
+  { weight: 2, run: (chance) => closeSomething(shop, chance) },
+  { weight: 1, run: (chance) => closeDuringCollection(shop, chance) },
 ]
 
 interface PaidOrder {
@@ -112,6 +118,43 @@ async function disputeSomething(shop: Shop, chance: Chance): Promise<string> {
     }),
   )
   return `a dispute of ${chargedAmount} is reported as ${status}`
+}
+
+/** An order that is not paid, whether or not it is still collected. */
+async function drawUnpaid(
+  { environment, organizationId }: Shop,
+  chance: Chance,
+): Promise<Id<'order'> | null> {
+  const { rows } = await environment.database.pool.query<{ id: Id<'order'> }>(
+    `select id from orders where organization_id = $1 and status = 'pending' order by id`,
+    [organizationId],
+  )
+  return rows.length === 0 ? null : chance.pick(rows).id
+}
+
+/** Refusals are expected. */
+async function closeSomething(shop: Shop, chance: Chance): Promise<string> {
+  const id = await drawUnpaid(shop, chance)
+  if (id === null) return 'there is no unpaid order to close'
+  const as = chance.pick(orderClosings)
+  const { deps, organizationId } = shop
+  try {
+    await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+      closeOrder(uow, { organizationId, id }, { as }),
+    )
+    return `the seller closes an order as ${as}`
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return `closing an order as ${as} is refused`
+  }
+}
+
+async function closeDuringCollection(shop: Shop, chance: Chance): Promise<string> {
+  const [line] = await Promise.all([
+    closeSomething(shop, chance),
+    runTask(depsOf(shop, shop.tamper), runDueJob.name),
+  ])
+  return `${line}, while the scheduler runs`
 }
 
 const places = [

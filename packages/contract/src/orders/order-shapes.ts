@@ -11,6 +11,22 @@ export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded
 export const OrderStatus = z.enum(orderStatuses)
 export type OrderStatus = z.output<typeof OrderStatus>
 
+/** How an order ends that isn’t collected any more: the money is owed still, or no longer. */
+export const orderClosings = ['uncollectible', 'void'] as const
+export type OrderClosing = (typeof orderClosings)[number]
+
+/**
+ * Whether the money is still wanted. The official client knows only the statuses above, so an order
+ * that isn’t collected any more stays `pending` there and says more here.
+ */
+export const collectionStatuses = ['open', 'paid', ...orderClosings] as const
+export const CollectionStatus = z.enum(collectionStatuses)
+export type CollectionStatus = z.output<typeof CollectionStatus>
+
+/** All retries failed, the subscription ended before it was paid, or the seller decided. */
+export const closingReasons = ['payment_failed', 'subscription_ended', 'seller'] as const
+export type ClosingReason = (typeof closingReasons)[number]
+
 export const billingReasons = [
   'purchase',
   'subscription_create',
@@ -41,6 +57,11 @@ export const Order = z.object({
   status: OrderStatus,
   /** Stays true after a refund. */
   paid: z.boolean(),
+  collectionStatus: CollectionStatus,
+  collectionStoppedAt: z.nullable(instant),
+  collectionStoppedReason: z.nullable(z.enum(closingReasons)),
+  /** The seller’s own note; customers don’t see it. */
+  collectionComment: z.nullable(z.string()),
   subtotalAmount: minorUnits,
   discountAmount: minorUnits,
   netAmount: minorUnits,

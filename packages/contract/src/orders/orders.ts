@@ -10,10 +10,11 @@ import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
-import { Order, OrderStatus, orderId } from './order-shapes.ts'
+import { CollectionStatus, Order, OrderStatus, orderId } from './order-shapes.ts'
 
 const nameLengthMax = 256
 const searchLengthMax = 256
+const commentLengthMax = 5000
 
 const ofOrders = { ...forSellers, tag: 'Orders' } as const
 const ofOne = z.object({ id: orderId })
@@ -49,6 +50,7 @@ export const listOrders = operation({
     checkoutId: anyOf(id('checkout')),
     subscriptionId: anyOf(subscriptionId),
     status: anyOf(OrderStatus),
+    collectionStatus: anyOf(CollectionStatus),
     createdAfter: z.optional(instant),
     createdBefore: z.optional(instant),
     query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
@@ -90,4 +92,49 @@ export const updateOrder = operation({
   returns: Order,
   status: 200,
   refuses: [...callRefusals, 'not_found'],
+})
+
+const closing = z.object({
+  /** Visible to the seller only. */
+  comment: z.nullish(
+    z.pipe(
+      z.string().check(z.trim(), z.maxLength(commentLengthMax)),
+      z.transform((text) => (text === '' ? null : text)),
+    ),
+  ),
+})
+
+export const voidOrder = operation({
+  ...ofOrders,
+  name: 'voidOrder',
+  method: 'POST',
+  path: '/v1/orders/:id/void',
+  summary: 'Void an order',
+  description:
+    'The money is no longer owed: the order is not collected any more, and the credit that it used ' +
+    'returns to the customer. A payment that succeeds all the same is refunded. If nothing else of ' +
+    'its subscription is unpaid, that is active again.',
+  may: 'orders:write',
+  params: ofOne,
+  body: closing,
+  returns: Order,
+  status: 200,
+  refuses: [...callRefusals, 'not_found', 'order_paid', 'order_void'],
+})
+
+export const writeOffOrder = operation({
+  ...ofOrders,
+  name: 'writeOffOrder',
+  method: 'POST',
+  path: '/v1/orders/:id/write-off',
+  summary: 'Write off an order',
+  description:
+    'The order is uncollectible: the money is owed, but no longer collected. A payment that succeeds ' +
+    'all the same pays it. If nothing else of its subscription is unpaid, that is active again.',
+  may: 'orders:write',
+  params: ofOne,
+  body: closing,
+  returns: Order,
+  status: 200,
+  refuses: [...callRefusals, 'not_found', 'order_paid', 'order_void', 'order_written_off'],
 })

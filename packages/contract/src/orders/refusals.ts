@@ -4,6 +4,17 @@ const unprocessable = (message: string) =>
   ({ status: 422, message, error: 'RequestValidationError' }) as const
 
 export const orderRefusals = {
+  order_paid: {
+    status: 409,
+    message: 'This order is paid. Refund it instead.',
+    error: 'OrderPaid',
+  },
+  order_void: { status: 409, message: 'This order is void', error: 'OrderVoid' },
+  order_written_off: {
+    status: 409,
+    message: 'This order is written off already',
+    error: 'OrderWrittenOff',
+  },
   refund_not_permitted: {
     status: 401,
     message: 'Your access token, or your role in this organization, does not allow refunds',

@@ -44,6 +44,7 @@ export const CustomerOrder = z.extend(
     customer: true,
     discount: true,
     taxabilityReason: true,
+    collectionComment: true,
   }),
   { product: BoughtProduct },
 )

@@ -10,6 +10,7 @@ import { runUnitOfWork } from '../platform/unit-of-work.ts'
 import { examineBooks } from './doctor-books.ts'
 
 const db = testDatabase()
+const ended = { as: 'void', reason: 'subscription_ended' } as const
 
 const findings = async (): Promise<string[]> =>
   (await examined(db, examineBooks)).map(({ state, text }) => `${state} ${text}`)
@@ -41,7 +42,7 @@ async function useBalances(): Promise<Subscriber> {
   await place(deps, late, { amounts: [-200] })
   await place(deps, late)
   await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
-    stopCollecting(uow, organizationId, [late.subscriptionId]),
+    stopCollecting(uow, organizationId, [late.subscriptionId], ended),
   )
   await place(deps, next, { amounts: [-100] })
   await place(deps, next)

@@ -222,6 +222,8 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   generateOrderInvoice: at('unreadOrder'),
   listOrderInvoices: at('order'),
   updateOrder: { ...at('order'), body: () => ({ billing_name: 'Changed' }) },
+  voidOrder: { ...at('order'), body: () => ({}), outcome: '409 OrderPaid' },
+  writeOffOrder: { ...at('order'), body: () => ({}), outcome: '409 OrderPaid' },
 
   listSubscriptions: {},
   exportSubscriptions: {},

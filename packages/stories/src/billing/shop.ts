@@ -28,6 +28,8 @@ export interface Shop {
   /** The charged amounts in dollars, oldest first. */
   charges(): Promise<number[]>
   updateSettings(change: object): Promise<void>
+  /** `void` or `write-off`. */
+  closeOrder(id: string, how: string, comment?: string): Promise<Answer>
   /** The customer adds another card in the portal and makes it the default. */
   addCard(subscription: Pick<Subscription, 'customerId'>, card: string): Promise<void>
 }
@@ -38,7 +40,7 @@ const scopes = [
   'customers:write',
   'customer_sessions:write',
   'discounts:write',
-  'orders:read',
+  'orders:write',
   'payments:read',
   'organizations:write',
   'subscriptions:write',
@@ -107,6 +109,7 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
       })
       return result.items.map(lineOf)
     },
+    closeOrder: (id, how, comment) => raw.post(`/orders/${id}/${how}`, { comment }),
     updateSettings: async (change) => {
       const path = `/organizations/${seller.organizationId}/billing-settings`
       expect(await raw.patch(path, change)).toMatchObject({ status: 200 })

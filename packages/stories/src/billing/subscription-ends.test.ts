@@ -121,6 +121,53 @@ describe('a failed renewal payment', () => {
   })
 })
 
+describe('an order that is not collected any more', () => {
+  it('is still pending to the client, and says that it was written off', async () => {
+    const shop = await openShop('2031-01-15')
+    const ada = await shop.subscribe(await shop.createProduct('Pro', 30), failsLater)
+    await shop.advanceTo('2031-04-01')
+    const { result } = await shop.polar.orders.list({ customerId: ada.customerId })
+    const [order] = result.items
+    expect(order).toMatchObject({ status: 'pending', paid: false })
+    const id = order?.id ?? ''
+    expect(await shop.closeOrder(id, 'write-off')).toMatchObject({
+      status: 409,
+      body: { error: 'OrderWrittenOff' },
+    })
+    expect(await shop.closeOrder(id, 'void', 'Agreed by phone')).toMatchObject({
+      status: 200,
+      body: {
+        status: 'pending',
+        collection_status: 'void',
+        collection_stopped_reason: 'seller',
+        collection_comment: 'Agreed by phone',
+      },
+    })
+    expect(await shop.closeOrder(id, 'void')).toMatchObject({
+      status: 409,
+      body: { error: 'OrderVoid' },
+    })
+    expect(await shop.polar.orders.get({ id })).toMatchObject({ status: 'pending', paid: false })
+  })
+
+  it('leaves the subscription active if nothing else is unpaid', async () => {
+    const shop = await openShop('2031-01-15')
+    const ada = await shop.subscribe(await shop.createProduct('Pro', 30), failsLater)
+    await shop.advanceTo('2031-02-16')
+    expect(await shop.reload(ada)).toMatchObject({ status: 'past_due' })
+    const { result } = await shop.polar.orders.list({ customerId: ada.customerId })
+    const open = result.items.find(({ status }) => status === 'pending')
+    expect(await shop.closeOrder(open?.id ?? '', 'write-off')).toMatchObject({ status: 200 })
+    await shop.advanceTo('2031-02-17')
+    expect(await shop.reload(ada)).toMatchObject({ status: 'active' })
+    const [paid] = result.items.filter(({ status }) => status === 'paid')
+    expect(await shop.closeOrder(paid?.id ?? '', 'void')).toMatchObject({
+      status: 409,
+      body: { error: 'OrderPaid' },
+    })
+  })
+})
+
 describe('a changed product', () => {
   it('with a new price keeps the old price for its subscribers', async () => {
     const shop = await openShop('2031-01-15')

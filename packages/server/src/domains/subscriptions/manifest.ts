@@ -8,6 +8,7 @@ import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
 import { abandonChangeJob, completePaidChangeJob } from './jobs/complete-paid-changes.ts'
 import { notifyCustomerJob } from './jobs/notify-customer.ts'
 import { expiringCardDueWork, notifyExpiringCardsJob } from './jobs/notify-expiring-cards.ts'
+import { recoverAfterClosingJob } from './jobs/recover-after-closing.ts'
 import { retryPaymentJob } from './jobs/retry-payment.ts'
 import { revokeCustomerSubscriptionsJob } from './jobs/revoke-customer-subscriptions.ts'
 import { runDueJob, subscriptionDueWork } from './jobs/run-due.ts'
@@ -25,6 +26,7 @@ export const subscriptionsDomain: Domain<SubscriptionDeps> = {
     applyPaymentOutcomesJob,
     revokeCustomerSubscriptionsJob,
     retryPaymentJob,
+    recoverAfterClosingJob,
     notifyCustomerJob,
     runDueJob,
     notifyExpiringCardsJob,

@@ -706,8 +706,13 @@ export interface OrdersTable {
   /** Start of the billed period, for orders of a period. */
   periodStart: Date | null
   periodEnd: Date | null
-  /** When collection stopped; the order stays open and can still be paid. */
+  /** When collection stopped; a payment that succeeds later pays the order all the same. */
   collectionStoppedAt: Date | null
+  /** Uncollectible where the money is still owed, void where it no longer is. */
+  collectionStoppedAs: string | null
+  collectionStoppedReason: string | null
+  /** What the seller noted when they stopped collecting. */
+  collectionComment: string | null
 }
 
 export interface OrganizationTable {

@@ -1,4 +1,5 @@
 import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
+import { orderState } from '#/entities/order/order-state.ts'
 import { ProductCell } from '#/entities/product/product-cell.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
@@ -20,7 +21,7 @@ export const orderColumns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    cell: ({ row }) => <Status state={row.original.status} />,
+    cell: ({ row }) => <Status state={orderState(row.original)} />,
   }),
   column.accessor('amount', {
     header: 'Amount',

@@ -54,6 +54,7 @@ function Details({ order }: OrderProps) {
                   value: <ObjectLink type="subscription" id={subscriptionId} />,
                 },
               ]),
+          ...closingFacts(order),
           { label: 'Bill to', value: <BillsTo order={order} /> },
           ...(order.taxabilityReason === 'address_incomplete'
             ? [{ label: 'Tax', value: 'None: the billing address was incomplete' }]
@@ -62,6 +63,30 @@ function Details({ order }: OrderProps) {
       />
     </Card>
   )
+}
+
+const closingTexts = {
+  payment_failed: 'all retries failed',
+  subscription_ended: 'the subscription ended',
+  seller: 'by your team',
+} as const
+
+function closingFacts(order: Order) {
+  const { collectionStatus, collectionStoppedAt, collectionStoppedReason, collectionComment } =
+    order
+  if (collectionStoppedAt === null || collectionStoppedReason === null) return []
+  const label = collectionStatus === 'void' ? 'Voided' : 'Written off'
+  const closed = (
+    <>
+      <Time at={collectionStoppedAt} />, {closingTexts[collectionStoppedReason]}
+    </>
+  )
+  return [
+    { label, value: closed },
+    ...(collectionComment === null
+      ? []
+      : [{ label: 'Note', value: <span className="wrap-anywhere">{collectionComment}</span> }]),
+  ]
 }
 
 function BillsTo({ order: { billingName, billingAddress } }: OrderProps): ReactNode {

@@ -1,6 +1,6 @@
-import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { discountsToChoose } from '#/entities/discount/discounts-to-choose.ts'
+import { orderStates } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ProductFilter } from '#/entities/product/product-filter.tsx'
 import type { Day } from '#/ui/calendar-days.ts'
@@ -36,7 +36,7 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         value={filters.status?.replaceAll('_', ' ') ?? null}
         onClear={() => onChange({ status: undefined })}
       >
-        {orderStatuses.map((one) => (
+        {orderStates.map((one) => (
           <MenuItem key={one} onSelect={() => onChange({ status: one })}>
             <Status state={one} />
           </MenuItem>

@@ -6,6 +6,7 @@ import { getRefundable, listRefunds } from '@guildhall/contract/orders/refunds'
 import { listPayments } from '@guildhall/contract/payments/payments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { orderStateFilter } from '#/entities/order/order-state.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
@@ -30,7 +31,7 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
       const query = {
         ...listRequest(list),
         organizationId: [organizationId],
-        ...(status && { status: [status] }),
+        ...(status && orderStateFilter(status)),
         ...(product && { productId: [product] }),
         ...(discount && { discountId: [discount] }),
         ...(from && { createdAfter: startOfDay(from).toISOString() }),

@@ -1,7 +1,7 @@
 import { discountId } from '@guildhall/contract/catalog/discount-shapes'
 import { productId } from '@guildhall/contract/catalog/prices'
-import { orderStatuses } from '@guildhall/contract/orders/order-shapes'
 import * as z from 'zod/mini'
+import { type OrderState, orderStates } from '#/entities/order/order-state.ts'
 import { type ListView, readListView } from '#/lib/list-view.ts'
 import type { SearchParameters } from '#/lib/search-parameters.ts'
 import type { Day, DayRange } from '#/ui/calendar-days.ts'
@@ -11,7 +11,7 @@ const sortable = ['created_at', 'amount', 'status', 'customer', 'product'] as co
 export const newestFirst = '-created_at'
 
 export interface OrderFilters {
-  status?: (typeof orderStatuses)[number]
+  status?: OrderState
   product?: z.output<typeof productId>
   discount?: z.output<typeof discountId>
   /** The first and the last day of the period; both or neither. */
@@ -24,7 +24,7 @@ export interface OrdersView extends ListView<(typeof sortable)[number]>, OrderFi
 
 /** Parses the URL and ignores invalid values. */
 export function readOrdersView(search: SearchParameters): OrdersView {
-  const status = orderStatuses.find((one) => one === search['status'])
+  const status = orderStates.find((one) => one === search['status'])
   const product = z.safeParse(productId, search['product'])
   const discount = z.safeParse(discountId, search['discount'])
   return {

@@ -1,6 +1,7 @@
 import { getPortalInvoice } from '@guildhall/contract/portal/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { orderState } from '#/entities/order/order-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Card } from '#/ui/card.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
@@ -60,11 +61,11 @@ interface OrderEntryProps {
 }
 
 function OrderEntry({ order, hasInvoice }: OrderEntryProps) {
-  const { product, status, totalAmount, currency, createdAt } = order
+  const { product, totalAmount, currency, createdAt } = order
   return (
     <Entry
       title={<span className="wrap-anywhere">{product.name}</span>}
-      badge={<Status state={status} />}
+      badge={<Status state={orderState(order)} />}
       action={hasInvoice && <InvoiceButton order={order} />}
     >
       <Money amount={totalAmount} currency={currency} />

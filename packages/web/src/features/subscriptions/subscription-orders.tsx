@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Receipt from 'lucide-react/icons/receipt'
+import { orderState } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Card } from '#/ui/card.tsx'
@@ -26,7 +27,7 @@ export function SubscriptionOrders({ subscription }: { subscription: Subscriptio
             key={order.id}
             icon={<Receipt />}
             title={<ToOrder order={order} />}
-            badge={<Status state={order.status} />}
+            badge={<Status state={orderState(order)} />}
           >
             <span>{reasons[order.billingReason]}</span>
             <span>

@@ -8,7 +8,13 @@ import type { OrderRow } from '../store/orders.ts'
 import type { RefundOfOrder } from '../store/refunds.ts'
 import type { SellerDetailsRow } from '../store/seller-details.ts'
 
-type OrderEventName = 'order.created' | 'order.updated' | 'order.paid' | 'order.refunded'
+type OrderEventName =
+  | 'order.created'
+  | 'order.updated'
+  | 'order.paid'
+  | 'order.refunded'
+  | 'order.voided'
+  | 'order.written_off'
 
 export const orderEvents = (
   names: readonly OrderEventName[],

@@ -1,19 +1,18 @@
 import type { Order } from '@guildhall/contract/orders/order-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { negate } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { postSales } from '../../ledger/index.ts'
-import { cancelPayments, findPayments } from '../../payments/index.ts'
+import { findPayments } from '../../payments/index.ts'
 import { dueOf } from '../rules/amount-due.ts'
 import { addBalanceEntries } from '../store/customer-balances.ts'
-import { type JustPaid, markCollectionStopped, markPaid } from '../store/order-batch.ts'
+import { type JustPaid, markPaid } from '../store/order-batch.ts'
 import type { OrderRow } from '../store/orders.ts'
-import { addCredits, findReversals, type ItemCredit } from '../store/settlements.ts'
+import { addCredits } from '../store/settlements.ts'
 import { refundInFull } from './create-refund.ts'
 import { orderEvents } from './order-events.ts'
 import { balanceEntryOf, type Reversal, recordOrderTax, salePosting } from './postings.ts'
-import { releaseCredits } from './reserve-credits.ts'
+import { itemCredit, readReversals } from './reversals.ts'
 import { showOrders } from './show-orders.ts'
 
 interface PaidBy {
@@ -26,7 +25,8 @@ interface PaidBy {
  * Marks orders as paid by payments that succeeded, and posts them to the ledger, in the same number
  * of statements for any number of orders. Returns those that were pending; repeating it does
  * nothing.
- * Money for an order whose collection had stopped came too late, and is refunded.
+ * An order that was written off is paid like any other, because it was still owed. Money for a void
+ * order came too late, and is refunded.
  * An order that is paid when it is placed, like every purchase, is written by `place-orders.ts`.
  */
 export async function payOrders(
@@ -50,7 +50,7 @@ export async function payOrders(
   await keepReversals(
     uow,
     organizationId,
-    orders.filter(({ wasCollectionStopped }) => wasCollectionStopped).flatMap(reversals.of),
+    orders.filter(({ wasStoppedAs }) => wasStoppedAs !== null).flatMap(reversals.of),
   )
   await postSales(
     uow,
@@ -61,25 +61,10 @@ export async function payOrders(
   for (const order of orders) await recordOrderTax(uow, order, reversals.of(order))
   const shown = await showOrders(tx, orders)
   uow.record(...shown.flatMap((order, at) => paidEvents(orders[at], order)))
-  for (const { wasCollectionStopped, id } of orders) {
-    if (wasCollectionStopped) await refundInFull(uow, { organizationId, id }, 'Paid too late')
+  for (const { wasStoppedAs, id } of orders) {
+    if (wasStoppedAs === 'void') await refundInFull(uow, { organizationId, id }, 'Paid too late')
   }
   return shown
-}
-
-async function readReversals(
-  { tx }: UnitOfWork,
-  organizationId: Id<'organization'>,
-  orders: readonly Pick<OrderRow, 'id'>[],
-) {
-  const ids = orders.map(({ id }) => id)
-  const rows = ids.length === 0 ? [] : await findReversals(tx, organizationId, ids)
-  return {
-    of: ({ id }: Pick<OrderRow, 'id'>): Reversal[] =>
-      rows
-        .filter(({ item }) => item.orderId === id)
-        .map(({ item, ...reversed }) => ({ item, reversed })),
-  }
 }
 
 interface OrderAndPayment {
@@ -114,7 +99,7 @@ const reapplyCredit = (uow: UnitOfWork, orders: readonly JustPaid[]): Promise<vo
   addBalanceEntries(
     uow.tx,
     orders
-      .filter((order) => order.wasCollectionStopped && order.appliedBalanceAmount !== 0)
+      .filter((order) => order.wasStoppedAs !== null && order.appliedBalanceAmount !== 0)
       .flatMap((order) => {
         const { appliedBalanceAmount: appliedAmount } = order
         return balanceEntryOf(uow, order, { appliedAmount, entryKind: 'taken' }) ?? []
@@ -132,45 +117,3 @@ const keepReversals = (
   organizationId: Id<'organization'>,
   reversals: readonly Reversal[],
 ): Promise<void> => addCredits(tx, organizationId, reversals.map(itemCredit))
-
-const itemCredit = ({ item, reversed }: Reversal): ItemCredit => ({
-  orderItemId: reversed.orderItemId,
-  amount: negate(item.amount),
-  taxAmount: negate(item.taxAmount),
-})
-
-/**
- * Stops collecting the pending orders of these subscriptions. They stay pending; the credit that
- * they used is returned to the customers’ balances, and what they credit of earlier orders can be
- * refunded again. Their pending payments are canceled.
- */
-export async function stopCollecting(
-  uow: UnitOfWork,
-  organizationId: Id<'organization'>,
-  subscriptionIds: readonly Id<'subscription'>[],
-): Promise<Order[]> {
-  const { tx, now } = uow
-  const orders = await markCollectionStopped(tx, organizationId, { subscriptionIds, now })
-  if (orders.length === 0) return []
-  const orderIds = orders.map(({ id }) => id)
-  await cancelPayments(uow, organizationId, { orderIds })
-  await addBalanceEntries(
-    tx,
-    orders
-      .filter(({ appliedBalanceAmount }) => appliedBalanceAmount !== 0)
-      .flatMap((order) => {
-        const appliedAmount = negate(order.appliedBalanceAmount)
-        return balanceEntryOf(uow, order, { appliedAmount, entryKind: 'returned' }) ?? []
-      }),
-  )
-  const reversals = await readReversals(uow, organizationId, orders)
-  await releaseCredits(uow, organizationId, orders.flatMap(reversals.of).map(itemCredit))
-  const shown = await showOrders(tx, orders)
-  uow.record(
-    ...shown.flatMap((order, at) => {
-      const row = orders[at]
-      return row === undefined ? [] : orderEvents(['order.updated'], row, order)
-    }),
-  )
-  return shown
-}

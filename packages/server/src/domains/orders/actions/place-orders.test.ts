@@ -23,11 +23,13 @@ import {
   submitPayment,
   submitPayments,
 } from '../../payments/index.ts'
-import { payOrders, stopCollecting } from './pay-orders.ts'
+import { payOrders } from './pay-orders.ts'
 import { placeOrders } from './place-orders.ts'
 import { balanceOfCustomers, openOrdersOf } from './read-customer-balances.ts'
+import { stopCollecting } from './stop-collecting.ts'
 
 const db = testDatabase()
+const ended = { as: 'void', reason: 'subscription_ended' } as const
 const newDeps = (): PaymentDeps => testPaymentDeps(db.database)
 
 async function balanceOf({ organizationId, customerId }: Subscriber): Promise<number> {
@@ -246,7 +248,7 @@ describe('the balance of a customer', () => {
     const paid = await collect(deps, subscriber, placed)
     const stop = () =>
       runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
-        stopCollecting(uow, organizationId, [subscriptionId]),
+        stopCollecting(uow, organizationId, [subscriptionId], ended),
       )
     expect(await openOrdersOf(db.database.kysely, organizationId, [subscriptionId])).toMatchObject([
       { order: { id: placed.order.id }, dueAmount: 600 },

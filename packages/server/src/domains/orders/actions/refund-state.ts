@@ -1,4 +1,8 @@
-import { OrderStatus } from '@guildhall/contract/orders/order-shapes'
+import {
+  type OrderClosing,
+  OrderStatus,
+  orderClosings,
+} from '@guildhall/contract/orders/order-shapes'
 import { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -16,6 +20,11 @@ import { findItemsOf, type OrderRow } from '../store/orders.ts'
 import { findRefundsOf, type RefundOfOrder, type RefundRow } from '../store/refunds.ts'
 
 export const statusOf = ({ status }: OrderRow): OrderStatus => z.parse(OrderStatus, status)
+
+export const stoppedAsOf = ({ collectionStoppedAs }: OrderRow): OrderClosing | null =>
+  z.parse(closing, collectionStoppedAs)
+
+const closing = z.nullable(z.enum(orderClosings))
 
 export const knownRefund = ({ status, amount, taxAmount }: RefundRow): KnownRefund => ({
   status: z.parse(RefundStatus, status),

@@ -8,12 +8,14 @@ import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { submitPayment } from '../../payments/index.ts'
 import { submitRefund } from './create-refund.ts'
-import { payOrders, stopCollecting } from './pay-orders.ts'
+import { payOrders } from './pay-orders.ts'
 import { balanceOfCustomers } from './read-customer-balances.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordReportedRefund } from './record-reported-refund.ts'
+import { stopCollecting } from './stop-collecting.ts'
 
 const db = testDatabase()
+const ended = { as: 'void', reason: 'subscription_ended' } as const
 const deps = () => testPaymentDeps(db.database)
 
 /** A paid order of 10.30 whose payment collected a debt of 0.30 as well. */
@@ -141,7 +143,9 @@ it('an order that was paid too late returns what the balance paid to the balance
   })
   const paymentId = payment.id
   await submitPayment(deps(), { organizationId, paymentId })
-  await inUnitOfWork(subscriber, (uow) => stopCollecting(uow, organizationId, [subscriptionId]))
+  await inUnitOfWork(subscriber, (uow) =>
+    stopCollecting(uow, organizationId, [subscriptionId], ended),
+  )
   expect(await balanceOf(subscriber)).toBe(400)
   await inUnitOfWork(subscriber, (uow) =>
     payOrders(uow, organizationId, [{ orderId: order.id, paymentId }]),

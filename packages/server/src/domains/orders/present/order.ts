@@ -1,6 +1,7 @@
-import { Order } from '@guildhall/contract/orders/order-shapes'
+import { Order, orderClosings } from '@guildhall/contract/orders/order-shapes'
 import { BareSubscription } from '@guildhall/contract/subscriptions/subscription-shapes'
 import * as z from 'zod/mini'
+import { collectionStatusOf } from '../rules/closing.ts'
 import type { OrderItemRow, OrderRow } from '../store/orders.ts'
 import type { ShownSubscriptionRow } from '../store/shown-subscriptions.ts'
 
@@ -16,6 +17,8 @@ export interface OrderDetails {
 
 const { status, billingReason, billingAddress, taxabilityReason, metadata, customFieldData } =
   Order.shape
+const { collectionStoppedReason } = Order.shape
+const closing = z.nullable(z.enum(orderClosings))
 
 export const presentOrder = (details: OrderDetails): Order => ({
   ...presentAmounts(details.order),
@@ -24,6 +27,7 @@ export const presentOrder = (details: OrderDetails): Order => ({
   modifiedAt: details.order.modifiedAt,
   status: z.parse(status, details.order.status),
   paid: details.order.paidAt !== null,
+  ...presentCollection(details.order),
   billingReason: z.parse(billingReason, details.order.billingReason),
   billingName: details.order.billingName,
   billingAddress: z.parse(billingAddress, details.order.billingAddress),
@@ -71,6 +75,16 @@ const presentSubscription = (row: ShownSubscriptionRow): BareSubscription => ({
   ),
   customerCancellationComment: row.customerCancellationComment,
   metadata: z.parse(metadata, row.metadata),
+})
+
+const presentCollection = (order: OrderRow) => ({
+  collectionStatus: collectionStatusOf({
+    status: z.parse(status, order.status),
+    stoppedAs: z.parse(closing, order.collectionStoppedAs),
+  }),
+  collectionStoppedAt: order.collectionStoppedAt,
+  collectionStoppedReason: z.parse(collectionStoppedReason, order.collectionStoppedReason),
+  collectionComment: order.collectionComment,
 })
 
 const presentAmounts = (order: OrderRow) => ({

@@ -21,6 +21,8 @@ const refundPayload = z.object({
 export const orderTimeline: TimelineTypes = {
   'order.created': { title: (payload) => `Ordered ${z.parse(orderPayload, payload).product.name}` },
   'order.paid': { title: (payload) => paidTitle(z.parse(orderPayload, payload)) },
+  'order.voided': { title: (payload) => `Voided ${orderText(payload)}` },
+  'order.written_off': { title: (payload) => `Wrote off ${orderText(payload)}` },
   'refund.started': { title: (payload) => `Refund of ${sumOf(payload)} requested` },
   'refund.created': { title: (payload) => refundTitle(payload) },
   'refund.updated': { title: (payload) => refundTitle(payload) },
@@ -28,6 +30,11 @@ export const orderTimeline: TimelineTypes = {
 
 const paidTitle = (order: z.output<typeof orderPayload>): string =>
   `Paid ${moneyText({ amount: order.total_amount, currency: order.currency })} for ${order.product.name}`
+
+function orderText(payload: unknown): string {
+  const { total_amount: amount, currency: inCurrency, product } = z.parse(orderPayload, payload)
+  return `${moneyText({ amount, currency: inCurrency })} for ${product.name}`
+}
 
 function sumOf(payload: unknown): string {
   const refund = z.parse(refundPayload, payload)

@@ -10,6 +10,7 @@ import {
 } from '../../organizations/index.ts'
 import type { OrderDeps } from '../actions/deps.ts'
 import { showOrder, showOrders } from '../actions/show-orders.ts'
+import { closeOrder } from '../actions/stop-collecting.ts'
 import { updateOrder } from '../actions/update-order.ts'
 import { listOrders } from '../store/order-list.ts'
 import { findOrderIn, type OrderRow } from '../store/orders.ts'
@@ -20,6 +21,8 @@ export const orderRoutes = (deps: Deps): readonly OperationRoute[] => [
   listRoute(deps),
   getRoute(deps),
   updateRoute(deps),
+  voidRoute(deps),
+  writeOffRoute(deps),
 ]
 
 const listRoute = (deps: Deps) =>
@@ -44,6 +47,24 @@ const updateRoute = (deps: Deps) =>
     const order = await orderOf(deps, caller, params.id)
     return sellerUnitOfWork(deps, caller, order.organizationId, async (uow) =>
       call.finish(uow, await updateOrder(uow, order, body)),
+    )
+  })
+
+const voidRoute = (deps: Deps) =>
+  serve(contract.voidOrder, async (call) => {
+    const { caller, params, body } = call
+    const order = await orderOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, order.organizationId, async (uow) =>
+      call.finish(uow, await closeOrder(uow, order, { as: 'void', ...body })),
+    )
+  })
+
+const writeOffRoute = (deps: Deps) =>
+  serve(contract.writeOffOrder, async (call) => {
+    const { caller, params, body } = call
+    const order = await orderOf(deps, caller, params.id)
+    return sellerUnitOfWork(deps, caller, order.organizationId, async (uow) =>
+      call.finish(uow, await closeOrder(uow, order, { as: 'uncollectible', ...body })),
     )
   })
 

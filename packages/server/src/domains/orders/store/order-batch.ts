@@ -1,3 +1,4 @@
+import type { OrderClosing } from '@guildhall/contract/orders/order-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type {
@@ -7,6 +8,7 @@ import type {
 } from '../../../platform/database/db-types.gen.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import type { StoppedAs } from '../rules/closing.ts'
 import type { OrderRow } from './orders.ts'
 
 type JsonColumns<T> = { readonly [K in keyof T]: T[K] & (JsonValue | Date) }
@@ -101,8 +103,8 @@ export async function insertItems(
 
 /** An order that has just been paid. */
 export interface JustPaid extends OrderRow {
-  /** Whether collection had stopped before. */
-  readonly wasCollectionStopped: boolean
+  /** Whether collection had stopped before, and as what. */
+  readonly wasStoppedAs: OrderClosing | null
 }
 
 /** Marks pending orders as paid. Returns those that were pending. */
@@ -113,27 +115,31 @@ export async function markPaid(
 ): Promise<JustPaid[]> {
   const { rows } = await sql<JustPaid>`
     with pending as (
-      select id, collection_stopped_at from orders
+      select id, collection_stopped_as from orders
        where organization_id = ${organizationId} and id = any(${orderIds}::uuid[])
          and status = 'pending'
        order by id for no key update)
     update orders o
        set status = 'paid', paid_at = ${now}, modified_at = ${now}, collection_stopped_at = null,
-           version = o.version + 1
+           collection_stopped_as = null, collection_stopped_reason = null,
+           collection_comment = null, version = o.version + 1
       from pending p
      where o.organization_id = ${organizationId} and o.id = p.id and o.status = 'pending'
-    returning o.*, p.collection_stopped_at is not null as was_collection_stopped`.execute(tx)
+    returning o.*, p.collection_stopped_as as was_stopped_as`.execute(tx)
   return oldestFirst(rows)
 }
 
-/** Stops collecting the pending orders of these subscriptions. */
+interface Stopped {
+  readonly stopped: StoppedAs
+  readonly now: Date
+}
+
+/** Stops collecting the open orders of these subscriptions. */
 export async function markCollectionStopped(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
-  {
-    subscriptionIds,
-    now,
-  }: { readonly subscriptionIds: readonly Id<'subscription'>[]; readonly now: Date },
+  subscriptionIds: readonly Id<'subscription'>[],
+  { stopped: { as, reason, comment }, now }: Stopped,
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     with pending as (
@@ -142,12 +148,35 @@ export async function markCollectionStopped(
          and subscription_id = any(${subscriptionIds}::uuid[])
          and status = 'pending' and collection_stopped_at is null
        order by id for no key update)
-    update orders o set collection_stopped_at = ${now}, modified_at = ${now}, version = o.version + 1
+    update orders o
+       set collection_stopped_at = ${now}, collection_stopped_as = ${as},
+           collection_stopped_reason = ${reason}, collection_comment = ${comment ?? null},
+           modified_at = ${now}, version = o.version + 1
       from pending p
      where o.organization_id = ${organizationId} and o.id = p.id and o.status = 'pending'
        and o.collection_stopped_at is null
     returning o.*`.execute(tx)
   return oldestFirst(rows)
+}
+
+/** Those of these orders that are still collected, locked in the order of their ids. */
+export async function lockOpenOrders(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  orderIds: readonly Id<'order'>[],
+): Promise<ReadonlySet<Id<'order'>>> {
+  if (orderIds.length === 0) return new Set()
+  const open = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', sql<Id<'order'>>`any(${orderIds}::uuid[])`)
+    .where('status', '=', 'pending')
+    .where('collectionStoppedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Set(open.map(({ id }) => id))
 }
 
 /** The orders of these subscriptions that are still collected, oldest first. */

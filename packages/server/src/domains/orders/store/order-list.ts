@@ -43,6 +43,7 @@ const matchingOrders = (
   filters: Omit<Filters, 'page' | 'limit' | 'sorting'>,
 ) => {
   const { productId, discountId, customerId, checkoutId, status, metadata } = filters
+  const { collectionStatus } = filters
   const { subscriptionId, productBillingType, query, createdAfter, createdBefore } = filters
   return db
     .selectFrom('orders')
@@ -56,6 +57,7 @@ const matchingOrders = (
       of.where('subscriptionId', 'in', subscriptionId ?? []),
     )
     .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
+    .$if(collectionStatus !== undefined, (of) => of.where(isCollectedAs(collectionStatus ?? [])))
     .$if(productBillingType !== undefined, (of) => of.where(isBilled(productBillingType ?? [])))
     .where((one) =>
       one.and([
@@ -128,6 +130,10 @@ export function listOrdersOfCustomer(
     },
   )
 }
+
+const isCollectedAs = (statuses: readonly string[]) => sql<boolean>`
+  (case when orders.paid_at is null then coalesce(orders.collection_stopped_as, 'open') else 'paid'
+   end) = any(${statuses}::text[])`
 
 const productName = sql<string>`(select lower(p.name) from product_summary p
   where p.organization_id = orders.organization_id and p.id = orders.product_id)`

@@ -61,7 +61,15 @@ export const lockOrder = (tx: Transaction<Tables>, key: OrderKey): Promise<Order
 export type OrderChanges = Partial<
   Pick<
     Insertable<OrdersTable>,
-    'status' | 'refundedAmount' | 'refundedTaxAmount' | 'billingName' | 'billingAddress'
+    | 'status'
+    | 'refundedAmount'
+    | 'refundedTaxAmount'
+    | 'billingName'
+    | 'billingAddress'
+    | 'collectionStoppedAt'
+    | 'collectionStoppedAs'
+    | 'collectionStoppedReason'
+    | 'collectionComment'
   >
 >
 

@@ -18,6 +18,7 @@ export function presentCustomerOrder(order: Order, product: BoughtProduct): Cust
     customer: _customer,
     discount: _discount,
     taxabilityReason: _reason,
+    collectionComment: _comment,
     ...shown
   } = order
   return { ...shown, product }

@@ -5,7 +5,7 @@ import { type OpenOrder, openOrdersOf, payOrders } from '../../orders/index.ts'
 import { findPayments, type PaymentOutcome, submitPayments } from '../../payments/index.ts'
 import { decideFailedPayment, decideRecovery } from '../rules/dunning.ts'
 import { distinct } from '../rules/indexing.ts'
-import { isOverdue } from '../rules/lifecycle.ts'
+import { isInArrears } from '../rules/lifecycle.ts'
 import {
   type AttemptRow,
   attemptsAtOnceMax,
@@ -78,7 +78,7 @@ async function apply(
   const failedIds = subscriptionsOf(failures)
   const paidIds = subscriptionsOf(paid)
   const affected = rows.filter(
-    ({ id, status }) => failedIds.has(id) || (isOverdue(status) && paidIds.has(id)),
+    (row) => failedIds.has(row.id) || (isInArrears(row) && paidIds.has(row.id)),
   )
   if (affected.length === 0) return
   await stopCounting(uow.tx, { organizationId, ids: [...failedIds] })
@@ -124,7 +124,7 @@ async function decideAll(
       failure === undefined
         ? decideRecovery(before, { hasOpenOrders: withOpenOrders.has(row.id) }, uow.now)
         : decideFailedPayment(before, policy, failure, uow.now)
-    const isEmpty = decision.transitions.length === 0 && !decision.stopsCollecting
+    const isEmpty = decision.transitions.length === 0 && decision.closesOrdersAs === null
     return isEmpty ? [] : [{ row, before, decision, tax: null }]
   })
 }

@@ -150,8 +150,7 @@ async function save(
   const saved = (await saveDecisions(uow, deps, [{ row, before, decision, tax }])).get(row.id)
   assert(saved !== undefined, 'a locked subscription is saved')
   const { name: productName } = decision.after.product
-  const collecting = await startCollectingOrder(uow, deps, { ...saved, customer, productName })
-  return { row: saved.row, collecting }
+  return startCollectingOrder(uow, deps, { ...saved, customer, productName })
 }
 
 /** Runs outside of any transaction. After a crash, a job completes or abandons the change. */

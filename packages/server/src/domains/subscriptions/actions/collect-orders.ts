@@ -3,7 +3,6 @@ import { assert } from '../../../kernel/assert.ts'
 import type { MinorUnits } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { CustomerRow } from '../../customers/index.ts'
-import { stopCollecting } from '../../orders/index.ts'
 import {
   createPayments,
   methodsToCharge,
@@ -11,10 +10,13 @@ import {
   submitPayments,
 } from '../../payments/index.ts'
 import { purchaseCharged } from '../rules/charged-purchase.ts'
+import { decideFailedPayment } from '../rules/dunning.ts'
 import { insertAttempts } from '../store/attempts.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import type { SavedDecision } from './save-decisions.ts'
+import { readFacts } from './read-facts.ts'
+import { readSettings } from './read-settings.ts'
+import { type SavedDecision, saveDecisions } from './save-decisions.ts'
 
 /** An order of a subscription, and the payment method to charge for it. */
 export interface OrderToCollect {
@@ -75,23 +77,29 @@ interface PlacedOrderOf extends SavedDecision {
   readonly productName: string
 }
 
+interface StartedCollecting {
+  readonly row: SubscriptionRow
+  /** Null without anything to charge, or without a payment method. */
+  readonly collecting: Id<'payment'> | null
+}
+
 /**
- * Records the payment of an order that was just placed. Null without anything to charge, or without
- * a payment method: then a subscription that has ended is not collected for any more.
+ * Records the payment of an order that was just placed. If a subscription that has ended has no
+ * payment method, that counts as the first failure.
  */
 export async function startCollectingOrder(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
   { row, placed, customer, productName }: PlacedOrderOf,
-): Promise<Id<'payment'> | null> {
-  if (placed === null || placed.dueAmount === 0) return null
+): Promise<StartedCollecting> {
+  if (placed === null || placed.dueAmount === 0) return { row, collecting: null }
   const { organizationId, customerId, paymentMethodId } = row
   const [method] = await methodsToCharge(uow.tx, organizationId, [
     { customerId, paymentMethodId, purchaseId: purchaseCharged(row) },
   ])
   if (method == null) {
-    if (row.endedAt !== null) await stopCollecting(uow, organizationId, [row.id])
-    return null
+    const isEnded = row.endedAt !== null
+    return { row: isEnded ? await startDunning(uow, deps, row) : row, collecting: null }
   }
   const [payment] = await startCollecting(uow, deps, [
     {
@@ -104,7 +112,20 @@ export async function startCollectingOrder(
     },
   ])
   assert(payment !== undefined, 'every order gets a payment')
-  return payment.id
+  return { row, collecting: payment.id }
+}
+
+async function startDunning(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  row: SubscriptionRow,
+): Promise<SubscriptionRow> {
+  const before = (await readFacts(uow.tx, [row])).get(row.id)
+  assert(before !== undefined, 'a locked subscription has facts')
+  const { dunning: policy } = await readSettings(uow.tx, row.organizationId)
+  const decision = decideFailedPayment(before, policy, { isHard: false }, uow.now)
+  const saved = await saveDecisions(uow, deps, [{ row, before, decision, tax: null }])
+  return saved.get(row.id)?.row ?? row
 }
 
 /** If this fails, the payment stays recorded and a sweep submits it later. */

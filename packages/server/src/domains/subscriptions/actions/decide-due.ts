@@ -48,7 +48,10 @@ export function decideDue(
     case 'end_grace':
       return due(decideGraceEnd(facts, now))
     case 'final_action':
-      return charging.has(row.id) ? null : due(decideFinalAction(facts, policy, now))
+      if (charging.has(row.id)) return null
+      return withOpenOrders.has(row.id)
+        ? due(decideFinalAction(facts, policy, now))
+        : due(decideRecovery(facts, { hasOpenOrders: false }, now))
     case 'retry_payment':
       if (charging.has(row.id)) return null
       return withOpenOrders.has(row.id)

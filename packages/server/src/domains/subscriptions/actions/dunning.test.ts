@@ -79,6 +79,7 @@ describe('dunning', () => {
       'subscription.updated',
       'subscription.canceled',
       'order.updated',
+      'order.written_off',
     ])
     await at('2031-06-01')
     expect(await orders()).toHaveLength(1)

@@ -8,7 +8,11 @@ import { formatDate } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { chargeText, productText, type SubscriptionMail } from '../messages/mail-blocks.ts'
 import type { Notice } from '../messages/mail-for-event.ts'
-import { paymentFailedMessage, subscriptionOnHoldMessage } from '../messages/payment-failed.ts'
+import {
+  lastPaymentFailedMessage,
+  paymentFailedMessage,
+  subscriptionOnHoldMessage,
+} from '../messages/payment-failed.ts'
 import { subscriptionChangedMessage } from '../messages/subscription-changed.ts'
 import {
   subscriptionCanceledMessage,
@@ -16,7 +20,9 @@ import {
 } from '../messages/subscription-ended.ts'
 import { subscriptionRenewedMessage } from '../messages/subscription-renewed.ts'
 import { subscriptionStartedMessage } from '../messages/subscription-started.ts'
+import { isInArrears } from '../rules/lifecycle.ts'
 import { hasOrderAt, recordNotice, recordNotifiedProduct } from '../store/notices.ts'
+import { findSubscription } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
 
 type MailDeps = Pick<SubscriptionDeps, 'config' | 'keyring'>
@@ -47,13 +53,20 @@ export async function notifyCustomer(
   )
 }
 
-/** An update is mailed if the product changed and no order describes the change. */
+/**
+ * An update is mailed if the product changed and no order describes the change; a last payment that
+ * is not retried, unless it was written off immediately.
+ */
 async function isWorthMailing(
   { tx }: UnitOfWork,
   { organizationId, at, notice }: NoticeEvent,
 ): Promise<boolean> {
-  if (notice.kind !== 'updated') return true
   const { subscriptionId } = notice
+  if (notice.kind === 'last_payment_failed' && notice.nextAttemptAt === null) {
+    const row = await findSubscription(tx, { organizationId, id: subscriptionId })
+    return row !== undefined && isInArrears(row)
+  }
+  if (notice.kind !== 'updated') return true
   if (!(await recordNotifiedProduct(tx, { organizationId, ...notice }))) return false
   return !(await hasOrderAt(tx, { organizationId, subscriptionId, at }))
 }
@@ -104,10 +117,13 @@ function messageOf(mail: SubscriptionMail, notice: Notice): Omit<NewMail, 'to'> 
         renewsOn: dayOf(notice.periodEnd),
         charge: null,
       })
-    case 'payment_failed': {
+    case 'payment_failed':
+    case 'last_payment_failed': {
       const { nextAttemptAt } = notice
       const nextAttemptOn = nextAttemptAt === null ? null : dayOf(nextAttemptAt)
-      return paymentFailedMessage({ ...mail, nextAttemptOn })
+      return notice.kind === 'payment_failed'
+        ? paymentFailedMessage({ ...mail, nextAttemptOn })
+        : lastPaymentFailedMessage({ ...mail, nextAttemptOn })
     }
     case 'on_hold':
       return subscriptionOnHoldMessage(mail)

@@ -177,8 +177,8 @@ function isOwing({
 function failedAhead({ facts, decision }: DueDecision, policy: DunningPolicy, now: Date): Decision {
   const failed = decideFailedPayment(decision.after, policy, { isHard: false }, now)
   const transitions = transitionsBetween(facts, failed.after)
-  const { after, stopsCollecting } = failed
-  return { ...decision, after, transitions, stopsCollecting }
+  const { after, closesOrdersAs } = failed
+  return { ...decision, after, transitions, closesOrdersAs }
 }
 
 async function calculateTaxes(

@@ -4,8 +4,8 @@ import { add, minorUnits } from '../../../kernel/money.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { findProducts } from '../../catalog/index.ts'
 import { openOrdersOf } from '../../orders/index.ts'
-import { isOverdue } from '../rules/lifecycle.ts'
-import { findOpenSubscriptionsOf } from '../store/subscriptions.ts'
+import { isInArrears } from '../rules/lifecycle.ts'
+import { findEndedInArrearsOf, findOpenSubscriptionsOf } from '../store/subscriptions.ts'
 
 interface OverduePayment {
   readonly subscriptionId: Id<'subscription'>
@@ -22,7 +22,8 @@ export async function overduePaymentsOf(
   customerId: Id<'customer'>,
 ): Promise<OverduePayment[]> {
   const open = await findOpenSubscriptionsOf(db, organizationId, customerId)
-  const overdue = open.filter(({ status }) => isOverdue(status))
+  const ended = await findEndedInArrearsOf(db, organizationId, customerId)
+  const overdue = [...open.filter(isInArrears), ...ended]
   if (overdue.length === 0) return []
   const productIds = overdue.map(({ productId }) => productId)
   const products = await findProducts(db, organizationId, productIds)

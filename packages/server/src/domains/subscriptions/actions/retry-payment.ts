@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
-import { openOrdersOf } from '../../orders/index.ts'
+import { lockOpenOrders, openOrdersOf } from '../../orders/index.ts'
 import {
   findPaymentsOf,
   methodsToCharge,
@@ -10,7 +10,7 @@ import {
   submitPayments,
 } from '../../payments/index.ts'
 import { unchanged } from '../rules/decision.ts'
-import { isOverdue } from '../rules/lifecycle.ts'
+import { isInArrears } from '../rules/lifecycle.ts'
 import type { ExtraColumns } from '../store/save-subscriptions.ts'
 import {
   findOverdueSubscriptionsOf,
@@ -57,7 +57,7 @@ async function start(
   const overdue = await findOverdueSubscriptionsOf(tx, organizationId, customerId)
   const ids = overdue.map(({ id }) => id)
   const locked = await lockSubscriptions(tx, { organizationId, ids })
-  const rows = locked.filter(({ status }) => isOverdue(status))
+  const rows = locked.filter(isInArrears)
   // If the default changed again, that event retries the payment.
   if (method?.id !== paymentMethodId || customer === undefined) return []
   return collectOverdue(uow, deps, { rows, customer, paymentMethodId, extraColumns: {} })
@@ -93,6 +93,7 @@ export async function collectOverdue(
   const ids = rows.map(({ id }) => id)
   const owed = await openOrdersOf(tx, organizationId, ids)
   const orderIds = owed.map(({ order }) => order.id)
+  const still = await lockOpenOrders(tx, organizationId, orderIds)
   const payments = await findPaymentsOf(tx, organizationId, { orderIds })
   const lastMethods = new Map(payments.map((one) => [one.orderId, one.paymentMethodId]))
   return startCollecting(
@@ -102,7 +103,7 @@ export async function collectOverdue(
       const decided = decisions.find(({ row }) => row.id === order.subscriptionId)
       // The event may arrive late, when this method was already charged.
       const isNewMethod = lastMethods.get(order.id) !== paymentMethodId
-      if (decided === undefined || !isNewMethod) return []
+      if (decided === undefined || !isNewMethod || !still.has(order.id)) return []
       const { row, before } = decided
       const { name: productName } = before.product
       const { id: orderId } = order

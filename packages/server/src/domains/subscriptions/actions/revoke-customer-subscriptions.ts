@@ -3,7 +3,12 @@ import { assert } from '../../../kernel/assert.ts'
 import { isRefused } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { decideRevocation } from '../rules/cancellation.ts'
-import { findOpenSubscriptionsOf, lockSubscriptions } from '../store/subscriptions.ts'
+import { decideForgiveness } from '../rules/dunning.ts'
+import {
+  findEndedInArrearsOf,
+  findOpenSubscriptionsOf,
+  lockSubscriptions,
+} from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readFacts } from './read-facts.ts'
 import { type DecisionToSave, saveDecisions } from './save-decisions.ts'
@@ -15,7 +20,7 @@ interface CustomerKey {
 
 /**
  * Ends the subscriptions of a deleted customer. There is no one left to bill, so no order is
- * placed.
+ * placed, and the last orders of those that have ended are no longer collected.
  */
 export const revokeCustomerSubscriptions = (
   deps: SubscriptionDeps,
@@ -29,13 +34,14 @@ async function revokeAll(
 ): Promise<void> {
   const { tx, now } = uow
   const open = await findOpenSubscriptionsOf(tx, organizationId, customerId)
-  const ids = open.map(({ id }) => id)
+  const owing = await findEndedInArrearsOf(tx, organizationId, customerId)
+  const ids = [...open, ...owing].map(({ id }) => id)
   const rows = await lockSubscriptions(tx, { organizationId, ids })
   const facts = await readFacts(tx, rows)
   const decisions = rows.flatMap((row): DecisionToSave[] => {
     const before = facts.get(row.id)
     assert(before !== undefined, 'a locked subscription has facts')
-    const decision = decideRevocation(before, {}, now)
+    const decision = decideForgiveness(before) ?? decideRevocation(before, {}, now)
     if (isRefused(decision)) return []
     return [{ row, before, decision: { ...decision, order: null }, tax: null }]
   })

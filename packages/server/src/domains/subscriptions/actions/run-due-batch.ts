@@ -1,5 +1,7 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { lockOpenOrders } from '../../orders/index.ts'
 import { type PaymentRow, submitPayments } from '../../payments/index.ts'
 import { nextDueAt } from '../rules/due.ts'
 import { byId } from '../rules/indexing.ts'
@@ -53,7 +55,8 @@ async function carryOut(
       isUncollectable,
     })),
   )
-  const orders = current.flatMap((one) => ordersToCollect(one, saved.get(one.row.id)))
+  const still = await stillOpen(uow, organizationId, current)
+  const orders = current.flatMap((one) => ordersToCollect(one, saved.get(one.row.id), still))
   return orders.length === 0 ? [] : startCollecting(uow, deps, orders)
 }
 
@@ -70,9 +73,26 @@ async function postpone(uow: UnitOfWork, idle: readonly Candidate[]): Promise<vo
   for (const { row, facts } of idle) await saveDueAt(uow.tx, row, nextDueAt(facts))
 }
 
+/** A seller may have voided an order since this was prepared. */
+const stillOpen = (
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  prepared: readonly Prepared[],
+): Promise<ReadonlySet<Id<'order'>>> =>
+  lockOpenOrders(
+    uow.tx,
+    organizationId,
+    prepared.flatMap(({ open }) => open.map(({ order }) => order.id)),
+  )
+
 /** Earlier unpaid orders, and the one that was just placed. */
-function ordersToCollect(one: Prepared, saved: SavedDecision | undefined): OrderToCollect[] {
-  const { row, decision, customer, paymentMethodId, open, isFailedAhead } = one
+function ordersToCollect(
+  one: Prepared,
+  saved: SavedDecision | undefined,
+  still: ReadonlySet<Id<'order'>>,
+): OrderToCollect[] {
+  const { row, decision, customer, paymentMethodId, isFailedAhead } = one
+  const open = one.open.filter(({ order }) => still.has(order.id))
   const placed = saved?.placed ?? null
   const billed = placed === null || placed.dueAmount === 0 ? [] : [placed]
   // The balance changed since this was prepared, so what is due did too.

@@ -11,6 +11,7 @@ import {
   placeOrders,
   releaseCredits,
   reserveCredits,
+  type StoppedAs,
   stopCollecting,
 } from '../../orders/index.ts'
 import { cancelPayments } from '../../payments/index.ts'
@@ -43,7 +44,7 @@ export interface DecisionToSave {
   readonly tax: TaxDue | null
   /** The payment that already paid the order. */
   readonly paymentId?: Id<'payment'> | null
-  /** The order can’t be charged: if the subscription ends, collection of it stops too. */
+  /** The order can’t be charged: what closes the others closes it too. */
   readonly isUncollectable?: boolean
   readonly extraColumns?: Partial<ExtraColumns>
 }
@@ -82,13 +83,12 @@ export async function saveDecisions(
   await keepCredits(uow, organizationId, decisions)
   await recordEvents(uow, deps, { decisions, rows })
   await cancelChanges(uow, organizationId, decisions)
-  const stopping = decisions.filter(({ decision }) => decision.stopsCollecting)
-  await stopCollectingFor(uow, organizationId, stopping)
+  await closeOrdersOf(uow, organizationId, decisions)
   const placed = await placeOrdersOf(uow, organizationId, decisions)
-  await stopCollectingFor(
+  await closeOrdersOf(
     uow,
     organizationId,
-    stopping.filter(({ isUncollectable }) => isUncollectable === true),
+    decisions.filter(({ isUncollectable }) => isUncollectable === true),
   )
   return new Map(
     [...rows].map(([id, row]) => [id, { row, placed: placed.get(id) ?? null }] as const),
@@ -130,18 +130,21 @@ async function cancelChanges(
   if (paymentIds.length > 0) await cancelPayments(uow, organizationId, { paymentIds })
 }
 
-async function stopCollectingFor(
+async function closeOrdersOf(
   uow: UnitOfWork,
   organizationId: Id<'organization'>,
   decisions: readonly DecisionToSave[],
 ): Promise<void> {
-  if (decisions.length === 0) return
-  await stopCollecting(
-    uow,
-    organizationId,
-    decisions.map(({ row: { id } }) => id),
-  )
+  for (const stopped of [givenUp, ended]) {
+    const ids = decisions.flatMap(({ row, decision }) =>
+      decision.closesOrdersAs === stopped.as ? row.id : [],
+    )
+    if (ids.length > 0) await stopCollecting(uow, organizationId, ids, stopped)
+  }
 }
+
+const givenUp: StoppedAs = { as: 'uncollectible', reason: 'payment_failed' }
+const ended: StoppedAs = { as: 'void', reason: 'subscription_ended' }
 
 type RowsById = ReadonlyMap<Id<'subscription'>, SubscriptionRow>
 

@@ -115,6 +115,14 @@ describe('a canceled subscription', () => {
     expect(noticeOfUpdate(ended, moment)).toBeNull()
   })
 
+  it('whose last payment fails leads to one notice', () => {
+    const owing = { ...canceled, status: 'canceled', endedAt: since, pastDueAt: since } as const
+    const first = noticeOfUpdate({ ...owing, nextPaymentAttemptAt: periodEnd }, moment)
+    expect(first).toMatchObject({ kind: 'last_payment_failed', nextAttemptAt: periodEnd })
+    const retriedAt = new Date('2027-02-03T00:00:00Z')
+    expect(noticeOfUpdate(owing, { version: 5, at: retriedAt })).toBeNull()
+  })
+
   it('has one notice key for each cancellation', () => {
     const again = { ...canceled, canceledAt: periodEnd }
     expect(noticeOfEnd(canceled)?.noticeKey).toBe(noticeOfEnd({ ...canceled })?.noticeKey)

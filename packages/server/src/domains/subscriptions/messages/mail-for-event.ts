@@ -49,6 +49,7 @@ export const Notice = z.discriminatedUnion('kind', [
     version: z.number(),
   }),
   z.object({ ...base, kind: z.literal('payment_failed'), nextAttemptAt: z.nullable(instant) }),
+  z.object({ ...base, kind: z.literal('last_payment_failed'), nextAttemptAt: z.nullable(instant) }),
   z.object({ ...base, kind: z.literal('on_hold') }),
   z.object({ ...base, kind: z.literal('canceled'), endsAt: instant }),
   z.object({ ...base, kind: z.literal('ended') }),
@@ -144,13 +145,15 @@ export function noticeOfUpdate(
   const notice = baseOf(subscription, subscription.product.name)
   const { pastDueAt } = subscription
   switch (subscription.status) {
-    case 'past_due': {
+    case 'past_due':
+    case 'canceled': {
       // Later retries are not mailed. The time decides, because events of one batch run in any
       // order.
       if (pastDueAt === null || pastDueAt.getTime() !== at.getTime()) return null
       const noticeKey = `overdue:${pastDueAt.toISOString()}`
       const { nextPaymentAttemptAt: nextAttemptAt } = subscription
-      return { ...notice, kind: 'payment_failed', noticeKey, nextAttemptAt }
+      const kind = subscription.status === 'canceled' ? 'last_payment_failed' : 'payment_failed'
+      return { ...notice, kind, noticeKey, nextAttemptAt }
     }
     case 'unpaid':
       return { ...notice, kind: 'on_hold', noticeKey: `unpaid:${pastDueAt?.toISOString()}` }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { renderMail } from '../../../platform/mail/render.ts'
 import { cardExpiringMessage } from './card-expiring.ts'
-import { paymentFailedMessage, subscriptionOnHoldMessage } from './payment-failed.ts'
+import {
+  lastPaymentFailedMessage,
+  paymentFailedMessage,
+  subscriptionOnHoldMessage,
+} from './payment-failed.ts'
 import { subscriptionChangedMessage } from './subscription-changed.ts'
 import { subscriptionCanceledMessage, subscriptionEndedMessage } from './subscription-ended.ts'
 import { subscriptionRenewedMessage } from './subscription-renewed.ts'
@@ -47,6 +51,11 @@ test.each([
     'payment failed',
     paymentFailedMessage({ ...mail, nextAttemptOn: '3 March 2027' }),
     ['We try again on: 3 March 2027', 'Use another card'],
+  ],
+  [
+    'last payment failed',
+    lastPaymentFailedMessage({ ...mail, nextAttemptOn: renewsOn }),
+    ['We try again on: 1 March 2027', 'last bill', 'Use another card'],
   ],
   ['subscription on hold', subscriptionOnHoldMessage(mail), ['on hold', 'Use another card']],
   [

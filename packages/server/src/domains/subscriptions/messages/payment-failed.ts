@@ -26,6 +26,25 @@ export const paymentFailedMessage = (mail: PaymentFailedMail): Omit<NewMail, 'to
   ],
 })
 
+/** The last payment of a subscription that has ended. Failed retries are not mailed. */
+export const lastPaymentFailedMessage = (mail: PaymentFailedMail): Omit<NewMail, 'to'> => ({
+  subject: `Your last payment at ${mail.site} failed`,
+  blocks: [
+    heading('Your last payment failed'),
+    text(
+      'Your subscription has ended, and your card wasn’t charged for its last bill. It may have ' +
+        'expired, or your bank declined it.',
+    ),
+    facts({
+      ...productFacts(mail),
+      ...(mail.nextAttemptOn !== null && { 'We try again on': mail.nextAttemptOn }),
+    }),
+    text('Add another card, and it is charged immediately. Nothing else will be charged.'),
+    button('Use another card', mail.portalUrl),
+    whyThisMail(mail),
+  ],
+})
+
 /** All retries failed, and the seller’s settings suspend the subscription as `unpaid`. */
 export const subscriptionOnHoldMessage = (mail: SubscriptionMail): Omit<NewMail, 'to'> => ({
   subject: `Your subscription at ${mail.site} is on hold`,

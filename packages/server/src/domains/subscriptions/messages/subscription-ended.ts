@@ -9,7 +9,7 @@ export const subscriptionCanceledMessage = (
   subject: `Your subscription at ${mail.site} was canceled`,
   blocks: [
     heading('Your subscription was canceled'),
-    text('You won’t be charged again. Until it ends, you can use it as before.'),
+    text('It won’t renew. Until it ends, you can use it as before.'),
     facts({ ...productFacts(mail), 'Ends on': mail.endsOn }),
     text('You can undo the cancellation until then.'),
     button('Keep your subscription', mail.portalUrl),
@@ -21,7 +21,7 @@ export const subscriptionEndedMessage = (mail: SubscriptionMail): Omit<NewMail, 
   subject: `Your subscription at ${mail.site} has ended`,
   blocks: [
     heading('Your subscription has ended'),
-    text('You won’t be charged again. Thank you for having been a customer.'),
+    text('It won’t renew. Thank you for having been a customer.'),
     facts(productFacts(mail)),
     button('See your orders', mail.portalUrl),
     whyThisMail(mail),

@@ -151,12 +151,15 @@ describe('a revocation', () => {
   it.each([
     ['no card', () => newFreeSubscription(calls)],
     ['a card that fails', async () => newPaidSubscription(server.current, calls, basic, failing)],
-  ])('bills waiting entries once and doesn’t collect them later with %s', async (_card, start) => {
+  ])('bills waiting entries once and retries them with %s', async (_card, start) => {
     const { id } = await start()
     await patch(id, { product_id: dear.id, proration_behavior: 'prorate' })
     expect(await patch(id, revoke)).toMatchObject({ status: 200 })
     await server.current.settle()
-    expect((await ordersOf(id)).at(-1)).toEqual({ status: 'pending', isStopped: true })
+    expect((await ordersOf(id)).at(-1)).toEqual({ status: 'pending', isStopped: false })
+    const { body } = await calls.get(`/subscriptions/${id}`)
+    expect(body).toMatchObject({ status: 'canceled', past_due_at: expect.any(String) })
+    expect(body).toMatchObject({ next_payment_attempt_at: expect.any(String) })
   })
 })
 

@@ -97,7 +97,7 @@ describe('a revocation', () => {
       decideProductChange(facts, { product: plus, mode: 'prorate' }, today),
     ).after
     const plan = accept(decideRevocation({ ...waiting, status: 'past_due' }, {}, today))
-    expect(plan).toMatchObject({ order: null, stopsCollecting: true })
+    expect(plan).toMatchObject({ order: null, closesOrdersAs: 'void' })
   })
 
   test('of a trial doesn’t bill its usage', () => {

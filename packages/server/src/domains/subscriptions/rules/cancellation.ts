@@ -23,7 +23,7 @@ export function decideCancellation(
   if (facts.status === 'incomplete') return refuse('subscription_incomplete')
   if (hasEnded(facts.status) || facts.cancelAtPeriodEnd) return refuse('subscription_canceled')
   const after = withFeedback(facts, feedback)
-  if (!isActive(facts.status)) return decided(facts, ended(after, now), { stopsCollecting: true })
+  if (!isActive(facts.status)) return decided(facts, ended(after, now), { closesOrdersAs: 'void' })
   return decided(facts, {
     ...after,
     cancelAtPeriodEnd: true,
@@ -76,16 +76,16 @@ export function decideRevocation(
   if (hasEnded(facts.status)) return refuse('subscription_canceled')
   const after = withFeedback(facts, feedback)
   if (facts.status === 'incomplete')
-    return decided(facts, expired(after, now), { stopsCollecting: true })
+    return decided(facts, expired(after, now), { closesOrdersAs: 'void' })
   const order = isActive(facts.status) ? finalOrder(facts, now) : null
   const waiting = order === null ? facts.waiting : []
-  return decided(facts, { ...ended(after, now), waiting }, { order, stopsCollecting: true })
+  return decided(facts, { ...ended(after, now), waiting }, { order, closesOrdersAs: 'void' })
 }
 
 /** The first payment did not succeed in time. Null if it isn’t due. */
 export function decideExpiry(facts: SubscriptionFacts, now: Date): Decision | null {
   if (facts.status !== 'incomplete' || !isReached(facts.incompleteUntil, now)) return null
-  return decided(facts, expired(facts, now), { stopsCollecting: true })
+  return decided(facts, expired(facts, now), { closesOrdersAs: 'void' })
 }
 
 const expired = (facts: SubscriptionFacts, now: Date): SubscriptionFacts => ({

@@ -1,4 +1,4 @@
-import type { BillingReason } from '@guildhall/contract/orders/order-shapes'
+import type { BillingReason, OrderClosing } from '@guildhall/contract/orders/order-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Period } from '../../../kernel/period.ts'
 import type { BillingEntry, SubscriptionFacts } from './facts.ts'
@@ -13,8 +13,8 @@ export interface Decision {
   readonly entries: readonly BillingEntry[]
   /** Empty where nothing changed: then there is nothing to save. */
   readonly transitions: readonly Transition[]
-  /** Whether its open orders are no longer collected. */
-  readonly stopsCollecting: boolean
+  /** As what its open orders are no longer collected; null where they are. */
+  readonly closesOrdersAs: OrderClosing | null
 }
 
 export interface OrderDraft {
@@ -33,12 +33,12 @@ export type Transition = 'created' | 'active' | 'updated' | 'uncanceled' | 'canc
 export const decided = (
   before: SubscriptionFacts,
   after: SubscriptionFacts,
-  rest: Partial<Pick<Decision, 'order' | 'entries' | 'stopsCollecting'>> = {},
+  rest: Partial<Pick<Decision, 'order' | 'entries' | 'closesOrdersAs'>> = {},
 ): Decision => ({
   after,
   order: null,
   entries: [],
-  stopsCollecting: false,
+  closesOrdersAs: null,
   ...rest,
   transitions: transitionsBetween(before, after),
 })

@@ -28,7 +28,7 @@ function nextOf(facts: SubscriptionFacts): Appointment | null {
 
 const appointments = (facts: SubscriptionFacts): readonly Appointment[] => [
   ...(facts.status === 'incomplete' ? at('expire', facts.incompleteUntil) : []),
-  ...(facts.status === 'past_due' ? dunning(facts) : []),
+  ...(facts.status === 'past_due' || facts.status === 'canceled' ? dunning(facts) : []),
   ...(isBillable(facts.status) ? at('renew', facts.period.end) : []),
 ]
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { due, fixed, on, product, subscribed } from '../../../../test/subscription-facts.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { accept } from '../../../kernel/refusal.ts'
-import { decideCancellation } from './cancellation.ts'
+import { decideCancellation, decideRevocation } from './cancellation.ts'
 import type { Decision } from './decision.ts'
 import { dueStep, nextDueAt } from './due.ts'
 import {
@@ -53,13 +53,9 @@ function carriedOut(facts: SubscriptionFacts, { policy, failure, at, step }: Ste
   )
 }
 
-const line = (
-  at: Date,
-  step: string,
-  { after, transitions, stopsCollecting }: Decision,
-): string => {
+const line = (at: Date, step: string, { after, transitions, closesOrdersAs }: Decision): string => {
   const day = (at.getTime() - renewedAt.getTime()) / 86_400_000
-  const end = stopsCollecting ? ', stops collecting' : ''
+  const end = closesOrdersAs === null ? '' : `, orders ${closesOrdersAs}`
   return `${day} ${step}: ${after.status}, ${transitions.join(' ')}${end}`
 }
 
@@ -71,7 +67,7 @@ describe('dunning', () => {
       '7 retry_payment: past_due, updated',
       '7 end_grace: past_due, updated revoked',
       '14 retry_payment: past_due, updated',
-      '21 retry_payment: canceled, updated canceled, stops collecting',
+      '21 retry_payment: canceled, updated canceled, orders uncollectible',
     ])
   })
 
@@ -79,14 +75,14 @@ describe('dunning', () => {
     expect(stepsOf(defaultDunning, hard)).toEqual([
       '0 fail: past_due, updated',
       '7 end_grace: past_due, updated revoked',
-      '21 final_action: canceled, updated canceled, stops collecting',
+      '21 final_action: canceled, updated canceled, orders uncollectible',
     ])
   })
 
   test('without grace revokes benefits immediately', () => {
     expect(stepsOf({ ...defaultDunning, graceDays: 0, attemptDays: [3] })).toEqual([
       '0 fail: past_due, updated revoked',
-      '3 retry_payment: canceled, updated canceled, stops collecting',
+      '3 retry_payment: canceled, updated canceled, orders uncollectible',
     ])
   })
 
@@ -96,13 +92,13 @@ describe('dunning', () => {
       '3 retry_payment: past_due, updated',
       '5 retry_payment: past_due, updated',
       '14 end_grace: past_due, updated revoked',
-      '14 final_action: canceled, updated canceled, stops collecting',
+      '14 final_action: canceled, updated canceled, orders uncollectible',
     ])
   })
 
   test('without retries and grace ends immediately', () => {
     expect(stepsOf({ attemptDays: [], graceDays: 0, finalAction: 'cancel' })).toEqual([
-      '0 fail: canceled, updated canceled revoked, stops collecting',
+      '0 fail: canceled, updated canceled revoked, orders uncollectible',
     ])
   })
 
@@ -143,14 +139,53 @@ describe('a failed payment', () => {
     expect(other.nextAttemptAt).toEqual(day(7))
   })
 
-  test('of a canceled subscription ends it and stops collecting', () => {
+  test('of a canceled subscription keeps it until its end, and is retried beyond', () => {
     const leaving = accept(decideCancellation(active, {}, renewedAt)).after
-    const plan = decideFailedPayment(leaving, defaultDunning, soft, day(1))
-    expect(plan).toMatchObject({
-      after: { status: 'canceled', endedAt: day(1) },
-      stopsCollecting: true,
-    })
+    const late = decideFailedPayment(leaving, defaultDunning, soft, day(25)).after
+    expect(late).toMatchObject({ status: 'past_due', endedAt: null, revokedAt: null })
+    const over = due(decideRenewal(late, active.period.end)).after
+    expect(over).toMatchObject({ status: 'canceled', graceEndsAt: null, nextAttemptAt: day(27) })
+    expect(over.finalActionAt).toEqual(day(46))
   })
+
+  test('of the last order is retried on the same days, and then written off', () => {
+    const ended = accept(decideRevocation(active, {}, renewedAt)).after
+    expect(nextDueAt(ended)).toBeNull()
+    let { after } = decideFailedPayment(ended, defaultDunning, soft, renewedAt)
+    const lines: string[] = []
+    for (let at = nextDueAt(after); at !== null; at = nextDueAt(after)) {
+      const step = dueStep(after, at)
+      assert(step !== null, 'a due date has a step')
+      const plan = carriedOut(after, { policy: defaultDunning, failure: soft, at, step })
+      lines.push(line(at, step, plan))
+      after = plan.after
+    }
+    expect(lines).toEqual([
+      '2 retry_payment: canceled, updated',
+      '7 retry_payment: canceled, updated',
+      '14 retry_payment: canceled, updated',
+      '21 retry_payment: canceled, updated, orders uncollectible',
+    ])
+  })
+
+  test('of the last order is written off immediately where nothing is retried', () => {
+    const ended = accept(decideRevocation(active, {}, renewedAt)).after
+    const policy = { attemptDays: [], graceDays: 30, finalAction: 'keep' } as const
+    const plan = decideFailedPayment(ended, policy, soft, day(1))
+    expect(plan.closesOrdersAs).toBe('uncollectible')
+    expect(nextDueAt(plan.after)).toBeNull()
+  })
+
+  test.each(['keep', 'unpaid', 'cancel'] as const)(
+    'of a canceled subscription ends it with final action %s',
+    (finalAction) => {
+      const leaving = accept(decideCancellation(active, {}, renewedAt)).after
+      const failing = decideFailedPayment(leaving, defaultDunning, soft, renewedAt).after
+      const policy = { ...defaultDunning, finalAction }
+      const plan = due(decideFinalAction(failing, policy, day(21)))
+      expect(plan).toMatchObject({ closesOrdersAs: 'uncollectible', after: { endedAt: day(21) } })
+    },
+  )
 
   test('of a subscription that stays past due is followed by the next period only', () => {
     const policy = { ...defaultDunning, finalAction: 'keep' } as const
@@ -181,6 +216,13 @@ describe('a recovery', () => {
   test('with other open orders restores nothing', () => {
     const plan = decideRecovery(failed, { hasOpenOrders: true }, on('2030-04-10'))
     expect(plan).toMatchObject({ after: failed, transitions: [] })
+  })
+
+  test('of one that has ended clears what was owed, and nothing else', () => {
+    const ended = accept(decideRevocation(active, {}, renewedAt)).after
+    const owing = decideFailedPayment(ended, defaultDunning, soft, renewedAt).after
+    const plan = decideRecovery(owing, { hasOpenOrders: false }, on('2030-04-10'))
+    expect(plan).toMatchObject({ after: ended, transitions: ['updated'], closesOrdersAs: null })
   })
 
   test('of an unpaid subscription continues its period, or starts a new one if it is over', () => {

@@ -1,8 +1,9 @@
+import type { SubscriptionStatus } from '@guildhall/contract/subscriptions/subscription-statuses'
 import { type Decision, decided, unchanged } from './decision.ts'
 import { finalActionAt, graceEndsAt, nextAttemptAt } from './dunning-days.ts'
 import { ended, noDunning } from './end.ts'
 import type { DunningPolicy, SubscriptionFacts } from './facts.ts'
-import { hasEnded, isOverdue, statusAfter } from './lifecycle.ts'
+import { isInArrears, statusAfter } from './lifecycle.ts'
 import { firstPeriod, isReached, withPeriod } from './periods.ts'
 
 interface Failure {
@@ -12,7 +13,8 @@ interface Failure {
 
 /**
  * A charge failed, or there was nothing to charge. The first failure starts the schedule; retries
- * between its days don’t advance it. A subscription that is already canceled ends instead.
+ * between its days don’t advance it. The last order of a subscription that has ended is collected
+ * by the same schedule.
  */
 export function decideFailedPayment(
   facts: SubscriptionFacts,
@@ -20,14 +22,13 @@ export function decideFailedPayment(
   failure: Failure,
   now: Date,
 ): Decision {
-  if (facts.status !== 'active' && facts.status !== 'past_due') {
-    return { ...unchanged(facts), stopsCollecting: hasEnded(facts.status) }
-  }
-  if (facts.cancelAtPeriodEnd) return decided(facts, ended(facts, now), { stopsCollecting: true })
-  const failed =
-    facts.status === 'active'
-      ? pastDue(facts, policy, now)
-      : { ...facts, attempts: facts.attempts + 1 }
+  if (facts.status === 'incomplete_expired')
+    return decided(facts, facts, { closesOrdersAs: 'void' })
+  if (!canBeDunned(facts.status)) return unchanged(facts)
+  const isFirst = facts.status === 'active' || (isEnded(facts) && facts.finalActionAt === null)
+  const failed = isFirst
+    ? firstFailure(facts, policy, now)
+    : { ...facts, attempts: facts.attempts + 1 }
   const schedule = { firstFailedAt: failed.pastDueAt ?? now, now }
   const after = {
     ...failed,
@@ -37,6 +38,26 @@ export function decideFailedPayment(
     ? finalAction(facts, { after, policy, now })
     : decided(facts, after)
 }
+
+const canBeDunned = (status: SubscriptionStatus): boolean =>
+  status === 'active' || status === 'past_due' || status === 'canceled'
+
+const isEnded = ({ status }: SubscriptionFacts): boolean => status === 'canceled'
+
+const firstFailure = (
+  facts: SubscriptionFacts,
+  policy: DunningPolicy,
+  now: Date,
+): SubscriptionFacts =>
+  isEnded(facts)
+    ? // There are no benefits left, and so no grace.
+      {
+        ...facts,
+        pastDueAt: now,
+        attempts: 0,
+        finalActionAt: finalActionAt({ ...policy, graceDays: 0 }, now),
+      }
+    : pastDue(facts, policy, now)
 
 const pastDue = (
   facts: SubscriptionFacts,
@@ -58,13 +79,16 @@ export function decideGraceEnd(facts: SubscriptionFacts, now: Date): Decision | 
   return decided(facts, { ...facts, graceEndsAt: null, revokedAt: facts.revokedAt ?? now })
 }
 
-/** All retries failed: the seller’s settings say what happens then. Null if it isn’t due. */
+/**
+ * All retries failed: the seller’s settings say what happens then. One that is canceled ends in any
+ * case, and so does the collection of one that has ended. Null if it isn’t due.
+ */
 export function decideFinalAction(
   facts: SubscriptionFacts,
   policy: DunningPolicy,
   now: Date,
 ): Decision | null {
-  if (facts.status !== 'past_due' || !isReached(facts.finalActionAt, now)) return null
+  if (!isReached(facts.finalActionAt, now)) return null
   return finalAction(facts, { after: facts, policy, now })
 }
 
@@ -75,8 +99,11 @@ interface LastFailure {
 }
 
 function finalAction(before: SubscriptionFacts, { after, policy, now }: LastFailure): Decision {
-  if (policy.finalAction === 'cancel') {
-    return decided(before, ended(after, now), { stopsCollecting: true })
+  if (isEnded(after)) {
+    return decided(before, { ...after, ...noDunning }, { closesOrdersAs: 'uncollectible' })
+  }
+  if (policy.finalAction === 'cancel' || after.cancelAtPeriodEnd) {
+    return decided(before, ended(after, now), { closesOrdersAs: 'uncollectible' })
   }
   const isSuspended = policy.finalAction === 'unpaid'
   return decided(before, {
@@ -93,7 +120,8 @@ interface Recovery {
 }
 
 /**
- * A payment succeeded. Dunning ends once nothing else is unpaid. A subscription that was suspended
+ * A payment succeeded, or an order is no longer collected. Dunning ends once nothing else is unpaid.
+ * One that has ended stays ended. A subscription that was suspended
  * until after its period starts a new one, because the customer had no benefits in the old one.
  */
 export function decideRecovery(
@@ -101,7 +129,10 @@ export function decideRecovery(
   { hasOpenOrders }: Recovery,
   now: Date,
 ): Decision {
-  if (!isOverdue(facts.status) || hasOpenOrders) return unchanged(facts)
+  if (!isInArrears(facts) || hasOpenOrders) return unchanged(facts)
+  if (isEnded(facts)) {
+    return decided(facts, { ...facts, pastDueAt: null, attempts: 0, ...noDunning })
+  }
   const isLapsed = facts.status === 'unpaid' && isReached(facts.period.end, now)
   const current = isLapsed ? withPeriod(facts, firstPeriod(facts.interval, now)) : facts
   return decided(facts, {
@@ -113,3 +144,13 @@ export function decideRecovery(
     revokedAt: null,
   })
 }
+
+/** The last order of a subscription that has ended is no longer owed. Null if it owes nothing. */
+export const decideForgiveness = (facts: SubscriptionFacts): Decision | null =>
+  isEnded(facts) && isInArrears(facts)
+    ? decided(
+        facts,
+        { ...facts, pastDueAt: null, attempts: 0, ...noDunning },
+        { closesOrdersAs: 'void' },
+      )
+    : null

@@ -40,4 +40,13 @@ export const isBillable = (status: string): boolean => billableSubscriptionStatu
 
 export const isOverdue = (status: string): boolean => overdueSubscriptionStatuses.includes(status)
 
+interface Arrears {
+  readonly status: string
+  readonly finalActionAt: Date | null
+}
+
+/** A payment is overdue: of a subscription that goes on, or the last one of one that has ended. */
+export const isInArrears = ({ status, finalActionAt }: Arrears): boolean =>
+  isOverdue(status) || finalActionAt !== null
+
 export const hasEnded = (status: string): boolean => endedSubscriptionStatuses.includes(status)

@@ -9,7 +9,7 @@ import { pricesOnceBilled } from './prices.ts'
 
 /**
  * Starts the next period where the last one ended, however late this runs. A subscription that was
- * canceled ends instead. Null if it isn’t due.
+ * canceled ends instead, and what it owes is still collected. Null if it isn’t due.
  */
 export function decideRenewal(facts: SubscriptionFacts, now: Date): Decision | null {
   if (!isBillable(facts.status) || now < facts.period.end) return null
@@ -19,7 +19,9 @@ export function decideRenewal(facts: SubscriptionFacts, now: Date): Decision | n
 function endWithPeriod(facts: SubscriptionFacts, now: Date): Decision {
   const order = finalOrder(facts, facts.period.end)
   const waiting = order === null ? facts.waiting : []
-  return decided(facts, { ...ended(facts, now), waiting }, { order })
+  const { nextAttemptAt, finalActionAt } = facts
+  const after = { ...ended(facts, now), nextAttemptAt, finalActionAt, waiting }
+  return decided(facts, after, { order })
 }
 
 /** The renewal itself; the caller checks whether it is due. */

@@ -51,6 +51,10 @@ const trialing = subscribed(basic, startDay, { trialEnd: on('2030-05-01') })
 const pastDue = accepted(decideFailedPayment(active, defaultDunning, { isHard: false }, startDay))
 const unpaidPolicy = { ...defaultDunning, finalAction: 'unpaid' } as const
 
+const canceled = accepted(decideRevocation(active, {}, startDay))
+const failedToday = (facts: SubscriptionFacts) =>
+  accepted(decideFailedPayment(facts, defaultDunning, { isHard: false }, startDay))
+
 const given = subscribed(product('None', [free()]), startDay)
 
 const states = {
@@ -60,8 +64,11 @@ const states = {
   active,
   'active…': accepted(decideCancellation(active, {}, startDay)),
   past_due: pastDue,
+  'past_due…': failedToday(accepted(decideCancellation(active, {}, startDay))),
   unpaid: due(decideFinalAction(pastDue, unpaidPolicy, on('2030-04-22'))).after,
-  canceled: accepted(decideRevocation(active, {}, startDay)),
+  canceled,
+  /** Its last payment is overdue. */
+  owing: failedToday(canceled),
   incomplete_expired: due(
     decideExpiry(subscribed(basic, startDay, { isPaid: false }), on('2030-04-02')),
   ).after,
@@ -117,66 +124,109 @@ const isAction = (name: string): name is Action => Object.hasOwn(actions, name)
 function lineOf(decision: Decision | Refusal | null): string {
   if (decision === null) return 'not due'
   if (isRefused(decision)) return decision.refused.replace('subscription_', 'refused: ')
-  const { after, transitions, order, entries, stopsCollecting } = decision
-  if (transitions.length === 0) return stopsCollecting ? 'nothing, stops collecting' : 'nothing'
+  const { after, transitions, order, entries, closesOrdersAs } = decision
+  if (transitions.length === 0)
+    return closesOrdersAs === null ? 'nothing' : `nothing, orders ${closesOrdersAs}`
   const state =
     after.cancelAtPeriodEnd && after.endedAt === null ? `${after.status}…` : after.status
   const parts = [state, transitions.join(' '), ...(order === null ? [] : ['order'])]
   return [
     ...parts,
     ...(entries.length > 0 ? ['entries wait'] : []),
-    ...(stopsCollecting ? ['stops collecting'] : []),
+    ...(closesOrdersAs === null ? [] : [`orders ${closesOrdersAs}`]),
   ]
     .join(' · ')
     .replace('updated', '+')
 }
 
+const notPastDue = [
+  'incomplete',
+  'trialing',
+  'trialing…',
+  'active',
+  'active…',
+  'unpaid',
+  'canceled',
+  'incomplete_expired',
+] as const
+
+const started = [
+  'trialing',
+  'trialing…',
+  'active',
+  'active…',
+  'past_due',
+  'past_due…',
+  'unpaid',
+  'canceled',
+  'owing',
+  'incomplete_expired',
+] as const
+
 const table = {
   renew: {
-    'not due': ['incomplete', 'unpaid', 'canceled', 'incomplete_expired'],
+    'not due': ['incomplete', 'unpaid', 'canceled', 'incomplete_expired', 'owing'],
     'active · + · order': ['trialing', 'active'],
-    'canceled · + revoked': ['trialing…', 'active…'],
+    'canceled · + revoked': ['trialing…', 'active…', 'past_due…'],
     'past_due · + · order': ['past_due'],
   },
   'change, invoiced': {
     'refused: incomplete': ['incomplete'],
     'trialing · +': ['trialing'],
-    'refused: canceled': ['trialing…', 'active…', 'canceled', 'incomplete_expired'],
+    'refused: canceled': [
+      'trialing…',
+      'active…',
+      'canceled',
+      'incomplete_expired',
+      'past_due…',
+      'owing',
+    ],
     'active · + · order': ['active'],
     'refused: past_due': ['past_due', 'unpaid'],
   },
   'change, prorated': {
     'refused: incomplete': ['incomplete'],
     'trialing · +': ['trialing'],
-    'refused: canceled': ['trialing…', 'active…', 'canceled', 'incomplete_expired'],
+    'refused: canceled': [
+      'trialing…',
+      'active…',
+      'canceled',
+      'incomplete_expired',
+      'past_due…',
+      'owing',
+    ],
     'active · + · entries wait': ['active'],
     'refused: past_due': ['past_due', 'unpaid'],
   },
   'change, next period': {
     'refused: incomplete': ['incomplete'],
     'trialing · +': ['trialing'],
-    'refused: canceled': ['trialing…', 'active…', 'canceled', 'incomplete_expired'],
+    'refused: canceled': [
+      'trialing…',
+      'active…',
+      'canceled',
+      'incomplete_expired',
+      'past_due…',
+      'owing',
+    ],
     'active · +': ['active'],
     'refused: past_due': ['past_due', 'unpaid'],
   },
   'change, reset': {
     'refused: incomplete': ['incomplete'],
     'active · + · order': ['trialing', 'active'],
-    'refused: canceled': ['trialing…', 'active…', 'canceled', 'incomplete_expired'],
+    'refused: canceled': [
+      'trialing…',
+      'active…',
+      'canceled',
+      'incomplete_expired',
+      'past_due…',
+      'owing',
+    ],
     'refused: past_due': ['past_due', 'unpaid'],
   },
   'remove pending change': {
-    nothing: [
-      'incomplete',
-      'trialing',
-      'trialing…',
-      'active',
-      'active…',
-      'past_due',
-      'unpaid',
-      'canceled',
-      'incomplete_expired',
-    ],
+    nothing: [...notPastDue, 'past_due', 'past_due…', 'owing'],
   },
   'change discount': {
     'refused: incomplete': ['incomplete'],
@@ -186,7 +236,8 @@ const table = {
     'active… · +': ['active…'],
     'past_due · +': ['past_due'],
     'unpaid · +': ['unpaid'],
-    'refused: canceled': ['canceled', 'incomplete_expired'],
+    'refused: canceled': ['canceled', 'incomplete_expired', 'owing'],
+    'past_due… · +': ['past_due…'],
   },
   'end trial': {
     'refused: trial_over': [
@@ -197,6 +248,8 @@ const table = {
       'unpaid',
       'canceled',
       'incomplete_expired',
+      'past_due…',
+      'owing',
     ],
     'active · + · order': ['trialing'],
     'refused: canceled': ['trialing…'],
@@ -210,6 +263,8 @@ const table = {
       'unpaid',
       'canceled',
       'incomplete_expired',
+      'past_due…',
+      'owing',
     ],
     'trialing · +': ['trialing'],
     'refused: canceled': ['trialing…'],
@@ -217,41 +272,52 @@ const table = {
   cancel: {
     'refused: incomplete': ['incomplete'],
     'trialing… · + canceled': ['trialing'],
-    'refused: canceled': ['trialing…', 'active…', 'canceled', 'incomplete_expired'],
+    'refused: canceled': [
+      'trialing…',
+      'active…',
+      'canceled',
+      'incomplete_expired',
+      'past_due…',
+      'owing',
+    ],
     'active… · + canceled': ['active'],
-    'canceled · + canceled revoked · stops collecting': ['past_due'],
-    'canceled · + canceled · stops collecting': ['unpaid'],
+    'canceled · + canceled revoked · orders void': ['past_due'],
+    'canceled · + canceled · orders void': ['unpaid'],
   },
   'give feedback': {
     'refused: not_canceling': ['incomplete', 'trialing', 'active', 'past_due', 'unpaid'],
     'trialing… · +': ['trialing…'],
     'active… · +': ['active…'],
-    'refused: ended': ['canceled', 'incomplete_expired'],
+    'refused: ended': ['canceled', 'incomplete_expired', 'owing'],
+    'past_due… · +': ['past_due…'],
   },
   uncancel: {
     'refused: not_canceling': ['incomplete', 'trialing', 'active', 'past_due', 'unpaid'],
     'trialing · + uncanceled': ['trialing…'],
     'active · + uncanceled': ['active…'],
-    'refused: ended': ['canceled', 'incomplete_expired'],
+    'refused: ended': ['canceled', 'incomplete_expired', 'owing'],
+    'past_due · + uncanceled': ['past_due…'],
   },
   revoke: {
-    'incomplete_expired · + · stops collecting': ['incomplete'],
-    'canceled · + canceled revoked · stops collecting': ['trialing', 'active', 'past_due'],
-    'canceled · + revoked · stops collecting': ['trialing…', 'active…'],
-    'canceled · + canceled · stops collecting': ['unpaid'],
-    'refused: canceled': ['canceled', 'incomplete_expired'],
+    'incomplete_expired · + · orders void': ['incomplete'],
+    'canceled · + canceled revoked · orders void': ['trialing', 'active', 'past_due'],
+    'canceled · + revoked · orders void': ['trialing…', 'active…', 'past_due…'],
+    'canceled · + canceled · orders void': ['unpaid'],
+    'refused: canceled': ['canceled', 'incomplete_expired', 'owing'],
   },
   fail: {
     nothing: ['incomplete', 'trialing', 'trialing…', 'unpaid'],
     'past_due · +': ['active', 'past_due'],
-    'canceled · + revoked · stops collecting': ['active…'],
-    'nothing, stops collecting': ['canceled', 'incomplete_expired'],
+    'past_due… · +': ['active…', 'past_due…'],
+    'canceled · +': ['canceled', 'owing'],
+    'nothing, orders void': ['incomplete_expired'],
   },
   'fail hard': {
     nothing: ['incomplete', 'trialing', 'trialing…', 'unpaid'],
     'past_due · +': ['active', 'past_due'],
-    'canceled · + revoked · stops collecting': ['active…'],
-    'nothing, stops collecting': ['canceled', 'incomplete_expired'],
+    'past_due… · +': ['active…', 'past_due…'],
+    'canceled · +': ['canceled', 'owing'],
+    'nothing, orders void': ['incomplete_expired'],
   },
   recover: {
     nothing: [
@@ -264,103 +330,48 @@ const table = {
       'incomplete_expired',
     ],
     'active · + active': ['past_due', 'unpaid'],
+    'active… · + active': ['past_due…'],
+    'canceled · +': ['owing'],
   },
   'recover in part': {
-    nothing: [
-      'incomplete',
-      'trialing',
-      'trialing…',
-      'active',
-      'active…',
-      'past_due',
-      'unpaid',
-      'canceled',
-      'incomplete_expired',
-    ],
+    nothing: [...notPastDue, 'past_due', 'past_due…', 'owing'],
   },
   'end grace': {
-    'not due': [
-      'incomplete',
-      'trialing',
-      'trialing…',
-      'active',
-      'active…',
-      'unpaid',
-      'canceled',
-      'incomplete_expired',
-    ],
+    'not due': [...notPastDue, 'owing'],
     'past_due · + revoked': ['past_due'],
+    'past_due… · + revoked': ['past_due…'],
   },
   'final action: cancel': {
-    'not due': [
-      'incomplete',
-      'trialing',
-      'trialing…',
-      'active',
-      'active…',
-      'unpaid',
-      'canceled',
-      'incomplete_expired',
-    ],
-    'canceled · + canceled revoked · stops collecting': ['past_due'],
+    'not due': [...notPastDue],
+    'canceled · + canceled revoked · orders uncollectible': ['past_due'],
+    'canceled · + revoked · orders uncollectible': ['past_due…'],
+    'canceled · + · orders uncollectible': ['owing'],
   },
   'final action: keep': {
-    'not due': [
-      'incomplete',
-      'trialing',
-      'trialing…',
-      'active',
-      'active…',
-      'unpaid',
-      'canceled',
-      'incomplete_expired',
-    ],
+    'not due': [...notPastDue],
     'past_due · + revoked': ['past_due'],
+    'canceled · + revoked · orders uncollectible': ['past_due…'],
+    'canceled · + · orders uncollectible': ['owing'],
   },
   'final action: unpaid': {
-    'not due': [
-      'incomplete',
-      'trialing',
-      'trialing…',
-      'active',
-      'active…',
-      'unpaid',
-      'canceled',
-      'incomplete_expired',
-    ],
+    'not due': [...notPastDue],
     'unpaid · + revoked': ['past_due'],
+    'canceled · + revoked · orders uncollectible': ['past_due…'],
+    'canceled · + · orders uncollectible': ['owing'],
   },
   activate: {
     'active · + active': ['incomplete'],
-    'not due': [
-      'trialing',
-      'trialing…',
-      'active',
-      'active…',
-      'past_due',
-      'unpaid',
-      'canceled',
-      'incomplete_expired',
-    ],
+    'not due': [...started],
   },
   expire: {
-    'incomplete_expired · + · stops collecting': ['incomplete'],
-    'not due': [
-      'trialing',
-      'trialing…',
-      'active',
-      'active…',
-      'past_due',
-      'unpaid',
-      'canceled',
-      'incomplete_expired',
-    ],
+    'incomplete_expired · + · orders void': ['incomplete'],
+    'not due': [...started],
   },
   upgrade: {
-    'refused: past_due': ['incomplete', 'past_due', 'unpaid'],
+    'refused: past_due': ['incomplete', 'past_due', 'past_due…', 'unpaid'],
     'active · +': ['trialing', 'active'],
     'active · + uncanceled': ['trialing…', 'active…'],
-    'refused: ended': ['canceled', 'incomplete_expired'],
+    'refused: ended': ['canceled', 'incomplete_expired', 'owing'],
   },
 } satisfies Record<Action, Record<string, readonly State[]>>
 

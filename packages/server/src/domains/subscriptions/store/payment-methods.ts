@@ -26,6 +26,7 @@ export async function hasFutureCharges(
     .where((is) =>
       is.or([
         is('status', 'in', [...overdueSubscriptionStatuses, 'incomplete']),
+        is('finalActionAt', 'is not', null),
         is.and([
           is('status', 'in', activeSubscriptionStatuses),
           is('cancelAtPeriodEnd', '=', false),

@@ -98,7 +98,24 @@ export const findOpenSubscriptionsOf = (
     .orderBy('id')
     .execute()
 
-/** The accepted subscriptions of a customer that have an overdue payment. */
+/** The subscriptions of a customer whose last order is still collected after they ended. */
+export const findEndedInArrearsOf = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  customerId: Id<'customer'>,
+): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .where('endedAt', 'is not', null)
+    .where('finalActionAt', 'is not', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+/** The accepted subscriptions of a customer that have an overdue payment, also ended ones. */
 export const findOverdueSubscriptionsOf = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
@@ -110,7 +127,9 @@ export const findOverdueSubscriptionsOf = (
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
     .where('acceptedAt', 'is not', null)
-    .where('status', 'in', overdueSubscriptionStatuses)
+    .where((is) =>
+      is.or([is('status', 'in', overdueSubscriptionStatuses), is('finalActionAt', 'is not', null)]),
+    )
     .orderBy('id')
     .execute()
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
+import { orderState } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { OrderActions } from '#/features/orders/order-actions.tsx'
 import { OrderFacts } from '#/features/orders/order-facts.tsx'
@@ -44,7 +45,7 @@ function Order() {
     <UnsavedChangesGuard>
       <Page
         title={`Order of ${customerName(order.customer)}`}
-        about={<Status state={order.status} />}
+        about={<Status state={orderState(order)} />}
         trail={<OrdersTrail />}
         actions={<OrderActions order={order} />}
       >
