@@ -64,6 +64,7 @@ const lists: Lists = {
     'payment.status': paymentStatuses,
     'method_set_up.status': paymentStatuses,
     'invoice.kind': invoiceKinds,
+    'invoice.series': invoiceKinds,
     'refund.status': refundStatuses,
     'subscription.status': subscriptionStatuses,
     'subscription.recurring_interval': recurringIntervals,

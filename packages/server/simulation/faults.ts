@@ -78,6 +78,8 @@ const faults: Readonly<Record<string, Tamper>> = {
       /(update orders o\s+set collection_stopped_at = \$\d+, collection_stopped_as = )(\$\d+)/,
       "$1coalesce(nullif($2, 'uncollectible'), 'void')",
     ),
+  'refunds forget their credit notes': (text) =>
+    text.replace('set credit_note_number = given.number', 'set credit_note_number = null'),
   'payments are never given up': skipping('update payment p set cancel_requested_at'),
   'prices are never replaced': skipping('insert into subscription_price'),
   'paid changes are never taken': skipping('delete from "subscription_change"'),

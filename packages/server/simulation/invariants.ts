@@ -162,6 +162,9 @@ export const trueAtRest = {
   'nothing is overdue': `
     select s.status || ' since ' || s.due_at as violation from ${subscriptions} s
      where s.due_at <= w.now`,
+  'every refund has its credit note once numbers are given': `
+    select r.id::text as violation from ${ownRows('refund')} r
+     where r.status = 'succeeded' and r.amount + r.tax_amount > 0 and r.credit_note_number is null`,
   'no attempt waits for its outcome': `
     select a.order_id::text as violation from ${ownRows('subscription_attempt')} a`,
   'no change waits for its payment': `

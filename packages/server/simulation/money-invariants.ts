@@ -165,6 +165,20 @@ export const moneyInvariants = {
      where o.collection_stopped_at is not null
        and ${lastClosing} is distinct from case o.collection_stopped_as
              when 'void' then 'order.voided' else 'order.written_off' end`,
+  'numbers of invoices and of credit notes have no gap': `
+    select i.series || ' ' || count(*) || ' up to ' || max(i.position) as violation
+      from ${ownRows('invoice')} i
+      join invoice_counter c on c.organization_id = w.id
+     group by i.series, c.last_position, c.last_credit_position
+    having count(*) <> max(i.position) or max(i.position) <>
+           case i.series when 'invoice' then c.last_position else c.last_credit_position end`,
+  'what came back has the credit note that it names': `
+    select coalesce(r.credit_note_number, 'none') || ' of ' || r.status as violation
+      from ${ownRows('refund')} r
+      left join invoice i on i.organization_id = w.id and i.refund_id = r.id
+     where r.credit_note_number is distinct from i.number
+        or (i.id is not null and r.status <> 'succeeded' and not exists (
+             select from invoice v where v.organization_id = w.id and v.corrects_id = i.id))`,
   'no order of an ended subscription stays open with nothing left to try': `
     select o.id::text as violation from ${orders} o
       join subscription s on s.organization_id = w.id and s.id = o.subscription_id

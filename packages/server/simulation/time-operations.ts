@@ -1,3 +1,5 @@
+import { numberCreditNotes } from '../src/domains/orders/actions/number-credit-notes.ts'
+import { numberInvoices } from '../src/domains/orders/actions/number-invoices.ts'
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { resumePayments } from '../src/domains/payments/jobs/resume-payments.ts'
 import { revokeCustomerSubscriptions } from '../src/domains/subscriptions/actions/revoke-customer-subscriptions.ts'
@@ -21,6 +23,7 @@ export const timeOperations = (shop: Shop): WorldOperation[] => [
   { weight: 3, run: (chance) => renewUnanswered(shop, chance) },
   { weight: 1, run: () => raceSweeps(shop) },
   { weight: 2, run: (chance) => crashSweep(shop, chance) },
+  { weight: 1, run: () => raceNumbering(shop) },
   { weight: 1, run: () => dispatchEvents(shop) },
   { weight: 1, run: (chance) => crashDispatcher(shop, chance) },
   { weight: 1, run: (chance) => runSomeJob(shop, chance) },
@@ -42,6 +45,18 @@ async function advanceAndRunDue(shop: Shop, chance: Chance): Promise<string> {
 async function raceSchedulers(shop: Shop): Promise<string> {
   await Promise.all([1, 2].map(() => runTask(depsOf(shop, shop.tamper), runDueJob.name)))
   return 'two schedulers race'
+}
+
+/** Two processes give numbers to invoices and credit notes. */
+async function raceNumbering(shop: Shop): Promise<string> {
+  await Promise.all([1, 2].map(() => numberAll(shop)))
+  return 'invoices and credit notes are numbered'
+}
+
+async function numberAll(shop: Shop): Promise<void> {
+  const { uowFactory } = depsOf(shop, shop.tamper)
+  await numberInvoices(uowFactory, shop.organizationId)
+  await numberCreditNotes(uowFactory, shop.organizationId)
 }
 
 async function crashScheduler(shop: Shop, chance: Chance): Promise<string> {
@@ -115,6 +130,7 @@ export async function runToRest(shop: Shop, chance: Chance): Promise<void> {
     environment.clock.advance(claimMilliseconds)
     await runTask(deps, runDueJob.name)
     await sweep(deps)
+    await numberAll(shop)
     const moved = await dispatch(shop, deps)
     if (moved === 0 && shop.jobs.length === 0) return
     await runJobs(shop, deps, chance)

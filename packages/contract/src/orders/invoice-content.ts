@@ -2,14 +2,20 @@ import * as z from 'zod/mini'
 import { Address } from '../customers/address.ts'
 import { currency, instant, minorUnits } from '../primitives.ts'
 import { TaxRate, taxabilityReasons } from '../tax/shapes.ts'
-import { invoiceKinds } from './invoices.ts'
+import { creditNoteCauses, invoiceKinds } from './invoices.ts'
 
 /** The content of the PDF. Stored with it, so that a credit note can reverse it. */
 export const InvoiceContent = z.object({
   kind: z.enum(invoiceKinds),
   number: z.string(),
-  /** On a credit note, the number of the reversed invoice. */
+  /** On a credit note, the number of the document that it reverses in full. */
   corrects: z.nullable(z.string()),
+  /** Missing where it was printed before credit notes recorded refunds. */
+  cause: z.optional(z.enum(creditNoteCauses)),
+  /** What a credit note names: the corrected documents, with their dates. */
+  corrected: z.optional(
+    z.array(z.object({ kind: z.enum(invoiceKinds), number: z.string(), issuedAt: instant })),
+  ),
   issuedAt: instant,
   /** Null on a credit note. */
   paidAt: z.nullable(instant),

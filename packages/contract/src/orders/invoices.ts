@@ -1,21 +1,36 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { operation } from '../operation.ts'
-import { id, instant } from '../primitives.ts'
+import { id, instant, minorUnits } from '../primitives.ts'
+import { refundId } from './refund-shapes.ts'
 
 const ofOrders = { ...forSellers, tag: 'Orders' } as const
 const ofOne = z.object({ id: id('order') })
 
 export const invoiceKinds = ['invoice', 'credit_note'] as const
 
+/**
+ * What a credit note is for: it reverses a document in full, records a refund or a lost dispute, or
+ * is the order itself, which is below zero.
+ */
+export const creditNoteCauses = ['correction', 'refund', 'dispute', 'credit'] as const
+export type CreditNoteCause = (typeof creditNoteCauses)[number]
+
 /** An invoice or a credit note, and whether its PDF is generated. */
 export const Invoice = z.object({
   id: id('invoice'),
   number: z.string(),
   kind: z.enum(invoiceKinds),
+  /** Null for an invoice. */
+  cause: z.nullable(z.enum(creditNoteCauses)),
   orderId: id('order'),
-  /** The number of the invoice that a credit note reverses. */
+  /** The refund that a credit note records. */
+  refundId: z.nullable(refundId),
+  /** The number of the invoice or credit note that a credit note corrects. */
   corrects: z.nullable(z.string()),
+  /** With tax; below zero on a credit note, unless it reverses another one. */
+  amount: minorUnits,
+  currency: z.string(),
   issuedAt: instant,
   isGenerated: z.boolean(),
 })
@@ -64,10 +79,26 @@ export const listOrderInvoices = operation({
   method: 'GET',
   path: '/v1/orders/:id/invoices',
   summary: 'List the invoices and credit notes of an order',
-  description: 'Sorted by number. Those with a generated PDF have its URL.',
+  description:
+    'The oldest first. Refunds, lost disputes and orders below zero have credit notes, with numbers of ' +
+    'their own. Those with a generated PDF have its URL.',
   may: 'orders:read',
   params: ofOne,
   returns: z.object({ items: z.array(z.extend(Invoice, { url: z.nullable(z.string()) })) }),
   status: 200,
   refuses: [...callRefusals, 'not_found'],
+})
+
+export const getOrderDocument = operation({
+  ...ofOrders,
+  name: 'getOrderDocument',
+  method: 'GET',
+  path: '/v1/orders/:id/invoices/:invoiceId',
+  summary: 'Get one invoice or credit note of an order',
+  description: 'The URL of the PDF, valid for ten minutes. The PDF is generated if necessary.',
+  may: 'orders:read',
+  params: z.object({ id: id('order'), invoiceId: id('invoice') }),
+  returns: z.object({ url: z.string() }),
+  status: 200,
+  refuses: [...callRefusals, 'not_found', 'too_busy'],
 })

@@ -7,8 +7,10 @@ import {
   sessionRefusals,
 } from '../customers/for-customers.ts'
 import { operation } from '../operation.ts'
+import { Invoice } from '../orders/invoices.ts'
 import { orderId } from '../orders/order-shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
+import { id } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { CustomerOrder } from './portal-shapes.ts'
 
@@ -61,6 +63,33 @@ export const getPortalInvoice = operation({
   description:
     'Returns the URL of the PDF, valid for ten minutes. The invoice is created if necessary.',
   params: ofOne,
+  returns: z.object({ url: z.string() }),
+  status: 200,
+  refuses: [...sessionRefusals, 'not_found'],
+})
+
+export const listPortalInvoices = operation({
+  ...ofPortal,
+  name: 'listPortalInvoices',
+  method: 'GET',
+  path: '/v1/customer-portal/orders/:id/invoices',
+  summary: 'List the invoices and credit notes of an order',
+  description: 'The oldest first. Refunds and orders below zero have credit notes.',
+  params: ofOne,
+  returns: z.object({ items: z.array(Invoice) }),
+  status: 200,
+  refuses: [...sessionRefusals, 'not_found'],
+})
+
+export const getPortalDocument = operation({
+  ...ofPortal,
+  name: 'getPortalDocument',
+  method: 'GET',
+  path: '/v1/customer-portal/orders/:id/invoices/:invoiceId',
+  summary: 'Get one invoice or credit note of an order',
+  description:
+    'Returns the URL of the PDF, valid for ten minutes. The PDF is generated if necessary.',
+  params: z.object({ id: orderId, invoiceId: id('invoice') }),
   returns: z.object({ url: z.string() }),
   status: 200,
   refuses: [...sessionRefusals, 'not_found'],

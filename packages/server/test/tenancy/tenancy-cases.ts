@@ -221,6 +221,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   getOrderInvoice: at('order'),
   generateOrderInvoice: at('unreadOrder'),
   listOrderInvoices: at('order'),
+  getOrderDocument: { params: ({ order, invoice }) => ({ id: order, invoiceId: invoice }) },
   updateOrder: { ...at('order'), body: () => ({ billing_name: 'Changed' }) },
   voidOrder: { ...at('order'), body: () => ({}), outcome: '409 OrderPaid' },
   writeOffOrder: { ...at('order'), body: () => ({}), outcome: '409 OrderPaid' },

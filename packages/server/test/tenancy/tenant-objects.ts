@@ -55,6 +55,8 @@ export type IdName =
   | 'checkoutLink'
   | 'payment'
   | 'order'
+  /** Of that order. */
+  | 'invoice'
   /** Without an invoice, which is never requested. */
   | 'unreadOrder'
   | 'checkout'
@@ -111,6 +113,7 @@ export async function createTenantObjects(
     priceId: product.prices[0]?.id ?? '',
   }
   const subscription = await newFreeSubscription(backend)
+  const order = await newOrder(server, organization, bought)
   return {
     organization: organization.id,
     accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
@@ -133,7 +136,8 @@ export async function createTenantObjects(
     taxRegistration: (await newRegistration(backend)).id,
     checkoutLink: (await newLink(backend, { products: [product.id] })).id,
     checkout: (await newCheckout(backend, [product])).id,
-    order: await newOrder(server, organization, bought),
+    order,
+    invoice: await invoiceOf(server, backend, order),
     unreadOrder: await newOrder(server, organization, bought),
     subscription: subscription.id,
     freeProduct: subscription.product_id,
@@ -143,6 +147,20 @@ export async function createTenantObjects(
     webhookEndpoint: webhookEndpoint.id,
     webhookMessage: webhookMessage?.id ?? '',
   }
+}
+
+/** The invoice is generated, and so it has an id. */
+async function invoiceOf(
+  server: ConnectedServer,
+  backend: BillingCalls,
+  order: string,
+): Promise<string> {
+  expect(await backend.get(`/orders/${order}/invoice`)).toMatchObject({ status: 200 })
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    'select id from invoice where order_id = $1',
+    [order],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** So that the subscription of one test does not block another. */

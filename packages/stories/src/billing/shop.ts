@@ -28,6 +28,8 @@ export interface Shop {
   /** The charged amounts in dollars, oldest first. */
   charges(): Promise<number[]>
   updateSettings(change: object): Promise<void>
+  /** The invoices and credit notes of an order, oldest first. */
+  documentsOf(order: string): Promise<Answer>
   /** `void` or `write-off`. */
   closeOrder(id: string, how: string, comment?: string): Promise<Answer>
   /** The customer adds another card in the portal and makes it the default. */
@@ -109,6 +111,7 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
       })
       return result.items.map(lineOf)
     },
+    documentsOf: (order) => raw.get(`/orders/${order}/invoices`),
     closeOrder: (id, how, comment) => raw.post(`/orders/${id}/${how}`, { comment }),
     updateSettings: async (change) => {
       const path = `/organizations/${seller.organizationId}/billing-settings`

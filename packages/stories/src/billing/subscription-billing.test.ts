@@ -213,6 +213,19 @@ it('the credit for the rest of a year pays the monthly renewals that follow', as
     '2031-10-23 change -20.00 paid',
     '2031-11-23 renewal 50.00 paid',
   ])
+  const { result } = await shop.polar.orders.list({ customerId: ada.customerId })
+  const credit = result.items.find(({ totalAmount }) => totalAmount < 0)
+  const { body } = await shop.documentsOf(credit?.id ?? '')
+  expect(body).toMatchObject({
+    items: [
+      {
+        kind: 'credit_note',
+        cause: 'credit',
+        amount: -2000,
+        number: expect.stringMatching(/-CN-0001$/),
+      },
+    ],
+  })
 })
 
 describe('a discount', () => {

@@ -361,6 +361,7 @@ export interface DisputeTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  creditNoteNumber: string | null
 }
 
 export interface EntryLineTable {
@@ -488,20 +489,27 @@ export interface InvitationTable {
 export interface InvoiceTable {
   organizationId: Id<'organization'>
   id: Id<'invoice'>
-  /** Counts invoices and credit notes of the organization together. */
+  /** Within its series. */
   position: number
   /** As it is printed, with the slug that the organization had then. */
   number: string
   kind: string
   orderId: Id<'order'>
-  /** The invoice that a credit note reverses. */
+  /** Of a credit note: the invoice whose money came back, or the document that it reverses in full. Null for an order below zero, whose items name what they credit. */
   correctsId: Id<'invoice'> | null
   issuedAt: Date
+  /** Which sequence of numbers it belongs to. */
+  series: string
+  /** The refund that a credit note records. */
+  refundId: Id<'refund'> | null
+  /** The lost dispute that it records. */
+  disputeId: Id<'dispute'> | null
 }
 
 export interface InvoiceCounterTable {
   organizationId: Id<'organization'>
   lastPosition: number
+  lastCreditPosition: Generated<number>
 }
 
 export interface InvoiceDocumentTable {
@@ -1066,6 +1074,7 @@ export interface RefundTable {
   modifiedAt: Date | null
   /** What was credited before, or paid an earlier debt: the customer owes it again. Below zero: what goes back to the customer's balance. */
   owedAmount: Generated<MinorUnits>
+  creditNoteNumber: string | null
 }
 
 export interface SandboxIntentTable {

@@ -8,20 +8,29 @@ import { failureMessage } from '#/lib/failure-message.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
+import { Money } from '#/ui/money.tsx'
 import { Time } from '#/ui/time.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
 import { DownloadInvoice } from './download-invoice.tsx'
 import { type Invoice, invoicesQuery, type Order } from './order-queries.ts'
 
-/** The polling interval for a new invoice, which follows a moment after the payment. */
+/** The polling interval for a new document, which follows a moment after a payment or a refund. */
 const numberMilliseconds = 1_000
 
-/** The invoices of an order, and the billing details of the next one. */
+/** Whether the invoice is still to come, or the credit note of a refund. */
+function isIncomplete(order: Order, documents: readonly Invoice[] | undefined): boolean {
+  if (!order.paid || documents === undefined) return false
+  if (documents.length === 0) return true
+  const left = order.totalAmount - order.refundedAmount - order.refundedTaxAmount
+  return documents.reduce((sum, { amount }) => sum + amount, 0) > left
+}
+
+/** The invoices and credit notes of an order, and the billing details of the next one. */
 export function OrderInvoices({ order }: { order: Order }) {
   const { id } = useOrganization()
   const { data, error } = useQuery({
     ...invoicesQuery(id, order.id),
-    refetchInterval: ({ state }) => order.paid && state.data?.length === 0 && numberMilliseconds,
+    refetchInterval: ({ state }) => isIncomplete(order, state.data) && numberMilliseconds,
   })
   const isKnown = order.billingName !== null && order.billingAddress !== null
   return (
@@ -55,7 +64,7 @@ interface InvoiceEntryProps {
 }
 
 function InvoiceEntry({ invoice, order, isKnown }: InvoiceEntryProps) {
-  const { kind, number, corrects, issuedAt, isGenerated } = invoice
+  const { kind, cause, number, corrects, amount, currency, issuedAt, isGenerated } = invoice
   return (
     <Entry
       icon={kind === 'invoice' ? <FileText /> : <FileMinus />}
@@ -63,12 +72,28 @@ function InvoiceEntry({ invoice, order, isKnown }: InvoiceEntryProps) {
       action={(isGenerated || isKnown) && <DownloadInvoice invoice={invoice} order={order} />}
     >
       <span>{kind === 'invoice' ? 'Invoice' : 'Credit note'}</span>
-      {corrects !== null && <span>cancels {corrects}</span>}
+      {cause !== null && <span>{causeText(cause, corrects)}</span>}
+      <span>
+        <Money amount={amount} currency={currency} />
+      </span>
       <span>
         <Time at={issuedAt} />
       </span>
     </Entry>
   )
+}
+
+function causeText(cause: NonNullable<Invoice['cause']>, corrects: string | null): string {
+  switch (cause) {
+    case 'correction':
+      return `cancels ${corrects}`
+    case 'refund':
+      return `refund of ${corrects}`
+    case 'dispute':
+      return `lost dispute of ${corrects}`
+    case 'credit':
+      return 'credits earlier orders'
+  }
 }
 
 function EditBilling({ order, isKnown }: { order: Order; isKnown: boolean }) {

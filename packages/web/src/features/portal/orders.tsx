@@ -1,4 +1,4 @@
-import { getPortalInvoice } from '@guildhall/contract/portal/orders'
+import { getPortalDocument, getPortalInvoice } from '@guildhall/contract/portal/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orderState } from '#/entities/order/order-state.ts'
@@ -10,7 +10,7 @@ import { Money } from '#/ui/money.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
 import { Status } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
-import { ordersQuery, type PortalOrder } from './portal-queries.ts'
+import { documentsQuery, ordersQuery, type PortalOrder } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 const perPage = 10
@@ -66,7 +66,7 @@ function OrderEntry({ order, hasInvoice }: OrderEntryProps) {
     <Entry
       title={<span className="wrap-anywhere">{product.name}</span>}
       badge={<Status state={orderState(order)} />}
-      action={hasInvoice && <InvoiceButton order={order} />}
+      action={hasInvoice && <Documents order={order} />}
     >
       <Money amount={totalAmount} currency={currency} />
       <span>
@@ -76,12 +76,44 @@ function OrderEntry({ order, hasInvoice }: OrderEntryProps) {
   )
 }
 
-function InvoiceButton({ order: { id, product } }: { order: PortalOrder }) {
+interface DocumentsProps {
+  order: PortalOrder
+}
+
+/** The invoice, and the credit notes of what came back. */
+function Documents({ order }: DocumentsProps) {
+  const isRefunded = order.refundedAmount + order.refundedTaxAmount > 0
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <InvoiceButton order={order} />
+      {isRefunded && <CreditNotes order={order} />}
+    </div>
+  )
+}
+
+function InvoiceButton({ order: { id, product, totalAmount } }: DocumentsProps) {
   const { api } = usePortal()
+  const word = totalAmount < 0 ? 'Credit note' : 'Invoice'
   const urlOf = async () => (await api.call(getPortalInvoice, { params: { id } })).url
   return (
-    <DownloadButton label={`Invoice of ${product.name}`} urlOf={urlOf}>
-      Invoice
+    <DownloadButton label={`${word} of ${product.name}`} urlOf={urlOf}>
+      {word}
     </DownloadButton>
   )
+}
+
+function CreditNotes({ order: { id } }: DocumentsProps) {
+  const { api } = usePortal()
+  const { data = [] } = useQuery(documentsQuery(api, id))
+  return data
+    .filter(({ cause }) => cause === 'refund')
+    .map(({ id: invoiceId, number }) => (
+      <DownloadButton
+        key={invoiceId}
+        label={`Credit note ${number}`}
+        urlOf={async () => (await api.call(getPortalDocument, { params: { id, invoiceId } })).url}
+      >
+        Credit note
+      </DownloadButton>
+    ))
 }

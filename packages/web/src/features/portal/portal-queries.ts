@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
-import { listPortalOrders } from '@guildhall/contract/portal/orders'
+import { listPortalInvoices, listPortalOrders } from '@guildhall/contract/portal/orders'
 import { introspectPortalSession } from '@guildhall/contract/portal/session'
 import { getPortalOrganization } from '@guildhall/contract/portal/shop'
 import {
@@ -75,6 +75,13 @@ export const ordersQuery = (portal: Api, page: number) =>
   queryOptions({
     queryKey: [key, 'orders', page],
     queryFn: ({ signal }) => portal.call(listPortalOrders, { query: { page }, signal }),
+  })
+
+export const documentsQuery = (portal: Api, id: PortalOrder['id']) =>
+  queryOptions({
+    queryKey: [key, 'documents', id],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPortalInvoices, { params: { id }, signal })).items,
   })
 
 export const methodsQuery = (portal: Api) =>

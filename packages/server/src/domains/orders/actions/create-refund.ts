@@ -2,14 +2,14 @@ import type { BodyOf } from '@guildhall/contract/operation'
 import type { createRefund as contract } from '@guildhall/contract/orders/refunds'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { add, type MinorUnits, minorUnits, subtract, sum } from '../../../kernel/money.ts'
+import { minorUnits, subtract, sum } from '../../../kernel/money.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findPaymentsOf, refundPayment } from '../../payments/index.ts'
 import { decideRefund } from '../rules/refund.ts'
 import { type Return, refundableOf, refundableToPayment } from '../rules/refund-amounts.ts'
-import type { Split } from '../rules/settlement.ts'
+import { totalOf } from '../rules/settlement.ts'
 import { lockOrder, type OrderKey, type OrderRow } from '../store/orders.ts'
 import { findRefund, findRefundsOf, insertRefund, type RefundKey } from '../store/refunds.ts'
 import type { OrderDeps } from './deps.ts'
@@ -58,8 +58,6 @@ export async function refundInFull(
   const owedAmount = subtract(totalOf(paid), totalOf(left))
   return start(uow, order, { ...left, owedAmount, reason: 'other', revokeBenefits: false, comment })
 }
-
-const totalOf = ({ amount, taxAmount }: Split): MinorUnits => add(amount, taxAmount)
 
 type NewRefund = Omit<RefundInput, 'amount'> & Return
 

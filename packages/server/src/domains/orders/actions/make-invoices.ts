@@ -7,9 +7,17 @@ import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { type JsonValue, jsonText } from '../../../platform/database/json.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { invoiceFacts } from '../present/invoice.ts'
+import { invoiceFacts, presentCorrected } from '../present/invoice.ts'
 import { invoicePage } from '../present/invoice-page.ts'
-import { creditNoteContent, invoiceContent } from '../rules/invoice.ts'
+import {
+  causeOf,
+  creditContent,
+  creditNoteContent,
+  isOfOrder,
+  returnContent,
+} from '../rules/credit-note.ts'
+import { invoiceContent } from '../rules/invoice.ts'
+import { findCreditedDocuments, findReturned } from '../store/credit-notes.ts'
 import { findInvoiceFacts } from '../store/invoice-facts.ts'
 import {
   findPrinted,
@@ -37,6 +45,15 @@ export async function makeInvoices(deps: MakeDeps, order: OrderKey): Promise<voi
   }
 }
 
+/** Makes one document of an order, unless it exists. */
+export async function makeOneDocument(
+  deps: MakeDeps,
+  order: OrderKey,
+  invoice: ListedInvoice,
+): Promise<void> {
+  if (!invoice.isGenerated) await makeDocument(deps, order, invoice)
+}
+
 /** The order may change while its document is drawn, but not every time. */
 const attemptsMax = 3
 
@@ -61,16 +78,50 @@ async function makeDocument(
 async function contentOf(
   db: Kysely<Tables>,
   order: OrderKey,
-  { number, issuedAt, organizationId, correctsId }: ListedInvoice,
+  document: Document['invoice'],
 ): Promise<InvoiceContent> {
-  if (correctsId !== null) {
-    const reversed = await findPrinted(db, { organizationId, id: correctsId })
-    assert(reversed !== undefined, 'a reversed invoice was generated')
-    return creditNoteContent(z.parse(InvoiceContent, reversed.printed), { number, issuedAt })
+  const cause = causeOf(document)
+  if (cause === 'correction') {
+    return creditNoteContent(await correctedContent(db, order, document), document)
   }
   const found = await findInvoiceFacts(db, order)
   assert(found !== undefined, 'orders are never deleted')
-  return invoiceContent(invoiceFacts(found), { number, issuedAt })
+  const facts = invoiceFacts(found)
+  switch (cause) {
+    case null:
+      return invoiceContent(facts, document)
+    case 'credit': {
+      const credited = await findCreditedDocuments(db, order)
+      return creditContent(facts, credited.map(presentCorrected), document)
+    }
+    default: {
+      const returned = await findReturned(db, document)
+      assert(returned !== undefined, 'refunds and disputes are never deleted')
+      const [corrected] = (await listInvoicesOf(db, order)).filter(isCorrectedBy(document))
+      assert(corrected !== undefined, 'a document is never deleted')
+      const back = { cause, returned, corrected: [presentCorrected(corrected)] }
+      return returnContent(facts, back, document)
+    }
+  }
+}
+
+const isCorrectedBy =
+  ({ correctsId }: Document['invoice']) =>
+  ({ id }: ListedInvoice): boolean =>
+    id === correctsId
+
+/** As it was printed. A credit note of a refund may not have been. */
+async function correctedContent(
+  db: Kysely<Tables>,
+  order: OrderKey,
+  document: Document['invoice'],
+): Promise<InvoiceContent> {
+  const corrected = (await listInvoicesOf(db, order)).find(isCorrectedBy(document))
+  assert(corrected !== undefined, 'a document is never deleted')
+  const printed = await findPrinted(db, corrected)
+  return printed === undefined
+    ? contentOf(db, order, corrected)
+    : z.parse(InvoiceContent, printed.printed)
 }
 
 const jsonOf = (content: InvoiceContent): JsonValue => JSON.parse(JSON.stringify(content))
@@ -98,7 +149,7 @@ async function saveDocument(
     pdf,
     madeAt: now,
   })
-  if (isFirst && invoice.kind === 'invoice') await recordGenerated(uow, order)
+  if (isFirst && isOfOrder(invoice)) await recordGenerated(uow, order)
   return true
 }
 

@@ -7,12 +7,13 @@ import { createOrganization } from '../../../../test/owned-organization.ts'
 import { startTestServer, testServer } from '../../../../test/server.ts'
 import { onConnection, runOn } from '../../../../test/sql.ts'
 import { assert } from '../../../kernel/assert.ts'
+import { minorUnits } from '../../../kernel/money.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { runUnitOfWork, type UnitOfWorkFactory } from '../../../platform/unit-of-work.ts'
 import { lockCounter } from '../store/invoice-numbers.ts'
 import { findOrder } from '../store/orders.ts'
-import { assignNumbers, invoiceFor, numberAllInvoices, numberInvoices } from './number-invoices.ts'
+import { assignNumbers, documentFor, numberAllInvoices, numberInvoices } from './number-invoices.ts'
 import { orderEvents } from './order-events.ts'
 import { showOrder } from './show-orders.ts'
 
@@ -93,7 +94,9 @@ it('a call waits for another one that is assigning numbers', async () => {
   const held = await new Promise<{ let: () => void; end: Promise<void> }>((resolve, reject) => {
     const end: Promise<void> = runUnitOfWork(uowFactory(), { organizationId }, async (uow) => {
       const counter = await lockCounter(uow.tx, organizationId)
-      await assignNumbers(uow, counter, [invoiceFor({ organizationId, id: first })])
+      await assignNumbers(uow, counter, [
+        documentFor({ organizationId, id: first, totalAmount: minorUnits(1000) }),
+      ])
       await new Promise<void>((letGo) => resolve({ let: letGo, end }))
     })
     end.catch(reject)
@@ -112,7 +115,9 @@ it('a failed call uses no number', async () => {
   const first = await newOrderRow(server.current, seller, { paidAt: minute(1) })
   const fails = runUnitOfWork(uowFactory(), { organizationId }, async (uow) => {
     const counter = await lockCounter(uow.tx, organizationId)
-    await assignNumbers(uow, counter, [invoiceFor({ organizationId, id: first })])
+    await assignNumbers(uow, counter, [
+      documentFor({ organizationId, id: first, totalAmount: minorUnits(1000) }),
+    ])
     throw new Error('the machine goes down')
   })
   await expect(fails).rejects.toThrow('the machine goes down')

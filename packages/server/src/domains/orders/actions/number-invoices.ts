@@ -8,7 +8,7 @@ import {
   type UnitOfWork,
   type UnitOfWorkFactory,
 } from '../../../platform/unit-of-work.ts'
-import { invoiceNumber } from '../rules/invoice.ts'
+import { creditNoteNumber, invoiceNumber } from '../rules/invoice.ts'
 import {
   findUnnumbered,
   hasUnnumbered,
@@ -21,6 +21,7 @@ import {
   lockUnnumberedOf,
   type NewInvoice,
   saveCounters,
+  type UnnumberedOrder,
 } from '../store/invoice-numbers.ts'
 import type { OrderKey } from '../store/orders.ts'
 
@@ -40,7 +41,7 @@ export async function numberInvoices(
 
 interface Locked {
   readonly counter?: InvoiceCounter
-  readonly orders?: readonly OrderKey[]
+  readonly orders?: readonly UnnumberedOrder[]
 }
 
 /** The time is read under the locks, so that later numbers are never issued earlier. */
@@ -61,7 +62,7 @@ async function numberSome(
   return runUnitOfWork(uowFactory, { organizationId, enter }, async (uow) => {
     const { counter, orders } = locked
     assert(counter !== undefined && orders !== undefined, 'the unit of work was entered')
-    await assignNumbers(uow, counter, orders.map(invoiceFor))
+    await assignNumbers(uow, counter, orders.map(documentFor))
     return orders.length
   })
 }
@@ -131,22 +132,29 @@ async function numberLocked(
     counter: { ...counter, issuedAt: counter.frozenAt ?? uow.now },
     requests: found
       .filter(({ organizationId }) => organizationId === counter.organizationId)
-      .map(invoiceFor),
+      .map(documentFor),
   }))
   await assignAll(uow, assignments)
   const done = assignments.filter(({ requests }) => requests.length < eachMax)
   return new Set(done.map(({ counter: { organizationId } }) => organizationId))
 }
 
-interface NumberRequest {
+export interface NumberRequest {
   readonly order: OrderKey
   readonly kind: 'invoice' | 'credit_note'
   readonly correctsId: Id<'invoice'> | null
+  readonly refundId?: Id<'refund'> | null
+  readonly disputeId?: Id<'dispute'> | null
 }
 
-export const invoiceFor = ({ organizationId, id }: OrderKey): NumberRequest => ({
+/** The document of a paid order. */
+export const documentFor = ({
+  organizationId,
+  id,
+  totalAmount,
+}: UnnumberedOrder): NumberRequest => ({
   order: { organizationId, id },
-  kind: 'invoice',
+  kind: totalAmount < 0 ? 'credit_note' : 'invoice',
   correctsId: null,
 })
 
@@ -174,25 +182,36 @@ async function assignAll(uow: UnitOfWork, assignments: readonly Assignment[]): P
     ),
     saveCounters(
       uow.tx,
-      needed.map(({ counter: { organizationId, lastPosition }, requests }) => ({
+      needed.map(({ counter: { organizationId, lastPosition, lastCreditPosition }, requests }) => ({
         organizationId,
-        lastPosition: lastPosition + requests.length,
+        lastPosition: lastPosition + countOf(requests, 'invoice'),
+        lastCreditPosition: lastCreditPosition + countOf(requests, 'credit_note'),
       })),
     ),
   ])
 }
 
-const numbered = (
-  uow: UnitOfWork,
-  { counter: { organizationId, lastPosition: last, slug, issuedAt }, requests }: Assignment,
-): NewInvoice[] =>
-  requests.map(({ order, kind, correctsId }, at) => ({
-    organizationId,
-    id: uow.newId('invoice'),
-    position: last + at + 1,
-    number: invoiceNumber(slug, last + at + 1),
-    kind,
-    orderId: order.id,
-    correctsId,
-    issuedAt,
-  }))
+const countOf = (requests: readonly NumberRequest[], kind: NumberRequest['kind']): number =>
+  requests.filter((request) => request.kind === kind).length
+
+function numbered(uow: UnitOfWork, { counter, requests }: Assignment): NewInvoice[] {
+  const { organizationId, slug, issuedAt } = counter
+  return requests.map(({ order, kind, correctsId, refundId, disputeId }, at) => {
+    const last = kind === 'invoice' ? counter.lastPosition : counter.lastCreditPosition
+    const position = last + countOf(requests.slice(0, at + 1), kind)
+    const numberOf = kind === 'invoice' ? invoiceNumber : creditNoteNumber
+    return {
+      organizationId,
+      id: uow.newId('invoice'),
+      series: kind,
+      position,
+      number: numberOf(slug, position),
+      kind,
+      orderId: order.id,
+      correctsId,
+      refundId: refundId ?? null,
+      disputeId: disputeId ?? null,
+      issuedAt,
+    }
+  })
+}

@@ -13,6 +13,7 @@ import {
   type RefundRow,
   saveRefund,
 } from '../store/refunds.ts'
+import { reverseCreditNote } from './number-credit-notes.ts'
 import { orderEvents, refundEvent } from './order-events.ts'
 import { reclaim, taxPlaceOf } from './postings.ts'
 import { knownRefund, statusOf, withOrder } from './refund-state.ts'
@@ -56,6 +57,7 @@ export async function applyRefundUpdate(
   uow.record(refundEvent(isFirst ? 'refund.created' : 'refund.updated', withOrder(saved, order)))
   if (before.status !== 'succeeded' && saved.status !== 'succeeded') return
   await postRefundChange(uow, order, saved)
+  if (saved.status !== 'succeeded') await reverseCreditNote(uow, saved)
   const all = refunds.map((one) => (one.id === saved.id ? saved : one))
   const recomputed = await saveRefundedAmounts(uow, order, all)
   const names =

@@ -1,12 +1,16 @@
 import { assert } from '../../../kernel/assert.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { isOfOrder } from '../rules/credit-note.ts'
 import { lockCounter } from '../store/invoice-numbers.ts'
 import { listInvoicesOf } from '../store/invoices.ts'
 import type { OrderRow } from '../store/orders.ts'
-import { assignNumbers, invoiceFor } from './number-invoices.ts'
+import { assignNumbers, documentFor } from './number-invoices.ts'
 import { invoiceEvent } from './order-events.ts'
 
-type Order = Pick<OrderRow, 'organizationId' | 'id' | 'isInvoiceGenerated' | 'customerId'>
+type Order = Pick<
+  OrderRow,
+  'organizationId' | 'id' | 'isInvoiceGenerated' | 'customerId' | 'totalAmount'
+>
 
 /**
  * Called before changed billing details of a locked order are saved. An invoice that was generated
@@ -17,12 +21,12 @@ export async function reissueInvoice(uow: UnitOfWork, order: Order): Promise<voi
   if (!order.isInvoiceGenerated) return
   const { organizationId, id } = order
   const issued = await listInvoicesOf(uow.tx, order)
-  const reversed = issued.findLast(({ kind }) => kind === 'invoice')
+  const reversed = issued.findLast(isOfOrder)
   assert(reversed?.isGenerated === true, 'a generated invoice has a number')
   const counter = await lockCounter(uow.tx, organizationId)
   await assignNumbers(uow, counter, [
     { order: { organizationId, id }, kind: 'credit_note', correctsId: reversed.id },
-    invoiceFor(order),
+    documentFor(order),
   ])
   uow.record(invoiceEvent('invoice.corrected', order))
 }

@@ -59,11 +59,11 @@ const strong = { fontWeight: 600 } as const
 const muted = { color: quiet } as const
 
 function head(content: InvoiceContent): PdfNode {
-  const { number, corrects, issuedAt, paidAt } = content
+  const { number, issuedAt, paidAt } = content
   const facts: readonly (readonly [string, string])[] = [
     ['Number', number],
     ['Issued', formatDate(issuedAt)],
-    ...(corrects === null ? [] : [['Corrects', corrects] as const]),
+    ...correctedTexts(content).map((text, at) => [at === 0 ? 'Corrects' : '', text] as const),
     ...(paidAt === null ? [] : [['Paid', formatDate(paidAt)] as const]),
   ]
   const rows = facts.map(([name, value]) =>
@@ -74,6 +74,11 @@ function head(content: InvoiceContent): PdfNode {
     ...rows,
   ])
 }
+
+/** Documents printed before credit notes recorded refunds have no date of what they correct. */
+const correctedTexts = ({ corrected, corrects }: InvoiceContent): string[] =>
+  corrected?.map((one) => `${one.number} of ${formatDate(one.issuedAt)}`) ??
+  (corrects === null ? [] : [corrects])
 
 const party = (heading: string, lines: readonly string[]): PdfNode =>
   box({ flex: 1 }, [
@@ -161,14 +166,28 @@ const totalRow = (name: string, amount: string, style: PdfStyle): PdfNode =>
     text(amount, { ...ofAmount, ...style }),
   ])
 
-function notes({ tax, kind, corrects }: InvoiceContent): PdfNode[] {
-  const lines = [
-    taxNote(tax.reason),
-    kind === 'credit_note' ? `This credit note reverses invoice ${corrects} in full.` : null,
-  ].filter((note) => note !== null)
+function notes(content: InvoiceContent): PdfNode[] {
+  const lines = [taxNote(content.tax.reason), creditNote(content)].filter((note) => note !== null)
   return lines.length === 0
     ? []
     : [box({ marginTop: 24 }, [text('Notes', muted), ...lines.map((note) => text(note))])]
+}
+
+function creditNote({ kind, cause, corrects, corrected = [] }: InvoiceContent): string | null {
+  if (kind === 'invoice') return null
+  const numbers = corrected.map(({ number }) => number).join(', ')
+  switch (cause) {
+    case 'refund':
+      return `A refund of invoice ${numbers}.`
+    case 'dispute':
+      return `The payment of invoice ${numbers} was returned after a dispute.`
+    case 'credit':
+      return numbers === '' ? null : `This credit note credits items of ${numbers}.`
+    default: {
+      const isNote = corrected.some((one) => one.kind === 'credit_note')
+      return `This credit note reverses ${isNote ? 'credit note' : 'invoice'} ${corrects} in full.`
+    }
+  }
 }
 
 const foot = ({ seller, number }: InvoiceContent): PdfNode => ({

@@ -2,26 +2,52 @@ import { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
 import { type Invoice, invoiceKinds } from '@guildhall/contract/orders/invoices'
 import { minorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
+import { type MinorUnits, negate } from '../../../kernel/money.ts'
+import { causeOf } from '../rules/credit-note.ts'
 import type { InvoiceFacts } from '../rules/invoice.ts'
+import type { CorrectedRow } from '../store/credit-notes.ts'
 import type { InvoiceFactsRow } from '../store/invoice-facts.ts'
 import type { ListedInvoice } from '../store/invoices.ts'
 
 const kind = z.enum(invoiceKinds)
 
-export const presentInvoice = (row: ListedInvoice): z.output<typeof Invoice> => ({
+export const presentInvoice = (
+  row: ListedInvoice,
+  all: readonly ListedInvoice[],
+): z.output<typeof Invoice> => ({
   id: row.id,
   number: row.number,
   kind: z.parse(kind, row.kind),
+  cause: causeOf(row),
   orderId: row.orderId,
+  refundId: row.refundId,
   corrects: row.corrects,
+  amount: amountOf(row, all),
+  currency: row.currency,
   issuedAt: row.issuedAt,
   isGenerated: row.isGenerated,
+})
+
+/** A reversal takes back what it corrects, which is a document of the same order. */
+function amountOf(row: ListedInvoice, all: readonly ListedInvoice[]): MinorUnits {
+  if (row.returnedAmount !== null) return negate(row.returnedAmount)
+  const corrected = all.find(({ id }) => id === row.correctsId)
+  return corrected === undefined ? row.orderAmount : negate(amountOf(corrected, all))
+}
+
+/** A document as another one names it. */
+export const presentCorrected = (row: CorrectedRow) => ({
+  kind: z.parse(kind, row.kind),
+  number: row.number,
+  issuedAt: row.issuedAt,
 })
 
 const { seller, tax } = InvoiceContent.shape
 const { address } = seller.shape
 const { rate, reason } = tax.shape
-const storedItems = z.array(z.object({ label: z.string(), amount: minorUnits }))
+const storedItems = z.array(
+  z.object({ label: z.string(), amount: minorUnits, netAmount: minorUnits, isCharge: z.boolean() }),
+)
 
 /** The facts of an invoice, with their JSON columns parsed. */
 export const invoiceFacts = (row: InvoiceFactsRow): InvoiceFacts => ({
@@ -37,7 +63,7 @@ export const invoiceFacts = (row: InvoiceFactsRow): InvoiceFacts => ({
   order: {
     paidAt: row.paidAt,
     currency: row.currency,
-    items: z.parse(storedItems, row.items ?? []).map((item) => ({ ...item, quantity: 1 })),
+    items: z.parse(storedItems, row.items ?? []),
     subtotal: row.subtotalAmount,
     discount:
       row.discountAmount === 0 ? null : { name: row.discountName, amount: row.discountAmount },

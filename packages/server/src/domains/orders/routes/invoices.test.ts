@@ -132,8 +132,8 @@ it('updated billing details reverse the invoice and issue another', async () => 
   const listed = await invoicesOf(seller, order)
   expect(listed).toMatchObject([
     { number: `${prefix}-0001`, kind: 'invoice', corrects: null, is_generated: true },
-    { number: `${prefix}-0002`, kind: 'credit_note', corrects: `${prefix}-0001` },
-    { number: `${prefix}-0003`, kind: 'invoice', corrects: null, is_generated: true },
+    { number: `${prefix}-CN-0001`, kind: 'credit_note', corrects: `${prefix}-0001` },
+    { number: `${prefix}-0002`, kind: 'invoice', corrects: null, is_generated: true },
   ])
   const [first, note, second] = await Promise.all(listed.map(({ url }) => textAt(String(url))))
   expect(first).toBe(old)
@@ -143,7 +143,7 @@ it('updated billing details reverse the invoice and issue another', async () => 
   expect(second).toContain('Analytical Engines Ltd')
   expect(second).toContain('€11.90')
   expect(await seller.calls.get(`/orders/${order}`)).toMatchObject({
-    body: { invoice_number: `${prefix}-0003`, is_invoice_generated: true },
+    body: { invoice_number: `${prefix}-0002`, is_invoice_generated: true },
   })
 })
 

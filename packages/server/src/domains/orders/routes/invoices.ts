@@ -1,11 +1,11 @@
 import * as contract from '@guildhall/contract/orders/invoices'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { accept } from '../../../kernel/refusal.ts'
+import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
 import type { InvoiceDeps } from '../actions/deps.ts'
-import { invoiceLink, invoiceUrlOf } from '../actions/invoice-link.ts'
+import { documentUrlOf, invoiceLink, invoiceUrlOf } from '../actions/invoice-link.ts'
 import { invoiceEvent } from '../actions/order-events.ts'
 import { presentInvoice } from '../present/invoice.ts'
 import { decideInvoiceRequest } from '../rules/invoice.ts'
@@ -17,6 +17,7 @@ export const invoiceRoutes = (deps: InvoiceDeps): readonly OperationRoute[] => [
   getRoute(deps),
   generateRoute(deps),
   listRoute(deps),
+  getDocumentRoute(deps),
 ]
 
 const getRoute = (deps: InvoiceDeps) =>
@@ -50,10 +51,18 @@ const listRoute = (deps: InvoiceDeps) =>
     const order = await orderOf(deps, caller, params.id)
     const invoices = await listInvoicesOf(deps.uowFactory.database.reads, order)
     const items = invoices.map((row) => ({
-      ...presentInvoice(row),
+      ...presentInvoice(row, invoices),
       url: row.isGenerated ? invoiceLink(deps, row) : null,
     }))
     return { items }
+  })
+
+const getDocumentRoute = (deps: InvoiceDeps) =>
+  serve(contract.getOrderDocument, async ({ caller, params }) => {
+    const order = await orderOf(deps, caller, params.id)
+    const url = await documentUrlOf(deps, order, params.invoiceId)
+    if (url === null) throw new Problem('not_found')
+    return { url }
   })
 
 const orderOf = (deps: InvoiceDeps, caller: SellerCaller, id: Id<'order'>): Promise<OrderRow> => {

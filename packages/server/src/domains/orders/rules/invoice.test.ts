@@ -6,7 +6,14 @@ import * as z from 'zod/mini'
 import { minorUnits } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import {
+  causeOf,
+  creditContent,
   creditNoteContent,
+  isOfOrder,
+  returnContent,
+} from './credit-note.ts'
+import {
+  creditNoteNumber,
   decideInvoiceRequest,
   type InvoiceFacts,
   invoiceContent,
@@ -31,8 +38,8 @@ const facts: InvoiceFacts = {
     paidAt: new Date('2026-03-01T10:00:00Z'),
     currency: eur,
     items: [
-      { label: 'Course', quantity: 1, amount: money(1000) },
-      { label: 'Book', quantity: 1, amount: money(500) },
+      { label: 'Course', amount: money(1000), netAmount: money(900), isCharge: true },
+      { label: 'Book', amount: money(500), netAmount: money(450), isCharge: true },
     ],
     subtotal: money(1500),
     discount: { name: 'Launch', amount: money(150) },
@@ -97,7 +104,12 @@ describe('a credit note', () => {
     const amount = fc.integer({ min: 0, max: 99_999_999 }).map(money)
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1 }), amount, amount, (amounts, off, tax) => {
-        const items = amounts.map((one) => ({ label: 'x', quantity: 1, amount: one }))
+        const items = amounts.map((one) => ({
+          label: 'x',
+          amount: one,
+          netAmount: one,
+          isCharge: true,
+        }))
         const order = {
           ...facts.order,
           items,
@@ -119,6 +131,94 @@ describe('a credit note', () => {
       }),
     )
   })
+})
+
+describe('a credit note of money that came back', () => {
+  const corrected = [{ kind: 'invoice', number: first.number, issuedAt: first.issuedAt }] as const
+
+  it('spreads it over what was charged, after the discount, and names the invoice', () => {
+    const returned = { amount: money(675), taxAmount: money(128) }
+    const note = returnContent(facts, { cause: 'refund', returned, corrected }, second)
+    expect(note).toMatchObject({
+      kind: 'credit_note',
+      cause: 'refund',
+      number: second.number,
+      corrects: null,
+      corrected,
+      paidAt: null,
+      items: [
+        { label: 'Course', amount: -450 },
+        { label: 'Book', amount: -225 },
+      ],
+      subtotal: -675,
+      discount: null,
+      net: -675,
+      tax: { amount: -128 },
+      total: -803,
+    })
+  })
+
+  it('adds up, whatever came back', () => {
+    const part = fc.integer({ min: 0, max: 1350 }).map(money)
+    fc.assert(
+      fc.property(part, fc.integer({ min: 0, max: 257 }).map(money), (amount, taxAmount) => {
+        const returned = { amount, taxAmount }
+        const note = returnContent(facts, { cause: 'dispute', returned, corrected }, second)
+        const items = note.items.reduce((sum, item) => sum + item.amount, 0)
+        expect(items).toBe(amount === 0 ? 0 : -amount)
+        expect(note.total + 0).toBe(-(amount + taxAmount) + 0)
+      }),
+    )
+  })
+
+  it('of tax alone has no items', () => {
+    const returned = { amount: money(0), taxAmount: money(5) }
+    const note = returnContent(facts, { cause: 'refund', returned, corrected }, second)
+    expect(note).toMatchObject({ items: [], total: -5 })
+  })
+
+  it('can be reversed in full', () => {
+    const returned = { amount: money(675), taxAmount: money(128) }
+    const note = returnContent(facts, { cause: 'refund', returned, corrected }, second)
+    const third = { number: 'ACME-CN-0003', issuedAt: second.issuedAt }
+    expect(creditNoteContent(note, third)).toMatchObject({
+      total: 803,
+      corrects: second.number,
+      corrected: [{ kind: 'credit_note', number: second.number }],
+    })
+  })
+})
+
+it('an order below zero is a credit note that names what it credits', () => {
+  const items = [{ label: 'Rest', amount: money(-900), netAmount: money(-900), isCharge: false }]
+  const order = { ...facts.order, items, subtotal: money(-900), total: money(-900) }
+  const corrected = [{ kind: 'invoice', number: 'ACME-0001', issuedAt: first.issuedAt }] as const
+  expect(creditContent({ ...facts, order }, corrected, second)).toMatchObject({
+    kind: 'credit_note',
+    cause: 'credit',
+    corrected,
+    paidAt: null,
+    items: [{ amount: -900 }],
+    total: -900,
+  })
+})
+
+it.each([
+  ['invoice', null, null, null, null, true],
+  ['credit_note', null, null, null, 'credit', true],
+  ['credit_note', 'a', null, null, 'correction', false],
+  ['credit_note', 'a', 'r', null, 'refund', false],
+  ['credit_note', 'a', null, 'd', 'dispute', false],
+] as const)(
+  'the document %s of %s, %s and %s is for %s',
+  (kind, correctsId, refundId, disputeId, cause, isOwn) => {
+    const document = { kind, correctsId, refundId, disputeId }
+    expect([causeOf(document), isOfOrder(document)]).toEqual([cause, isOwn])
+  },
+)
+
+it('credit notes are numbered by themselves', () => {
+  expect(creditNoteNumber('acme', 7)).toBe('ACME-CN-0007')
 })
 
 it.each([

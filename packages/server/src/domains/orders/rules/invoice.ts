@@ -1,5 +1,5 @@
 import type { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
-import { negate } from '../../../kernel/money.ts'
+import type { MinorUnits } from '../../../kernel/money.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 
 const digitsMin = 4
@@ -7,6 +7,10 @@ const digitsMin = 4
 /** `ACME-0042`: the organization’s slug on that day, and at least four digits. */
 export const invoiceNumber = (slug: string, position: number): string =>
   `${slug.toUpperCase()}-${String(position).padStart(digitsMin, '0')}`
+
+/** `ACME-CN-0007`. */
+export const creditNoteNumber = (slug: string, position: number): string =>
+  invoiceNumber(`${slug}-cn`, position)
 
 interface InvoiceRequest {
   readonly isPaid: boolean
@@ -41,11 +45,21 @@ interface SellerFacts {
   readonly footer: string | null
 }
 
+interface ItemFacts {
+  readonly label: string
+  readonly amount: MinorUnits
+  /** After its part of the discount. */
+  readonly netAmount: MinorUnits
+  /** False for a credit of an earlier order. */
+  readonly isCharge: boolean
+}
+
 interface OrderFacts
   extends Pick<
     InvoiceContent,
-    'paidAt' | 'currency' | 'items' | 'subtotal' | 'discount' | 'net' | 'tax' | 'total'
+    'paidAt' | 'currency' | 'subtotal' | 'discount' | 'net' | 'tax' | 'total'
   > {
+  readonly items: readonly ItemFacts[]
   readonly billingName: string | null
   readonly billingAddress: InvoiceContent['buyer']['address']
   readonly taxNumber: string | null
@@ -63,9 +77,11 @@ export function invoiceContent(
   { seller, order }: InvoiceFacts,
   { number, issuedAt }: InvoiceNumber,
 ): InvoiceContent {
-  const { billingName, billingAddress, taxNumber, customerName, customerEmail, ...amounts } = order
+  const { billingName, billingAddress, taxNumber, customerName, customerEmail, items, ...amounts } =
+    order
   return {
     ...amounts,
+    items: items.map(({ label, amount }) => ({ label, amount, quantity: 1 })),
     kind: 'invoice',
     number,
     corrects: null,
@@ -92,25 +108,3 @@ const byText = (one: string | null, other: string | null): number =>
 const distinct = (texts: readonly (string | null)[]): string[] => [
   ...new Set(texts.filter((text) => text !== null)),
 ]
-
-/** The reversed invoice with negated amounts, so that the two add up to zero. */
-export function creditNoteContent(
-  reversed: InvoiceContent,
-  { number, issuedAt }: InvoiceNumber,
-): InvoiceContent {
-  const { discount, tax } = reversed
-  return {
-    ...reversed,
-    kind: 'credit_note',
-    number,
-    corrects: reversed.number,
-    issuedAt,
-    paidAt: null,
-    items: reversed.items.map((item) => ({ ...item, amount: negate(item.amount) })),
-    subtotal: negate(reversed.subtotal),
-    discount: discount && { ...discount, amount: negate(discount.amount) },
-    net: negate(reversed.net),
-    tax: { ...tax, amount: negate(tax.amount) },
-    total: negate(reversed.total),
-  }
-}

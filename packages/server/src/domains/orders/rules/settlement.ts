@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type MinorUnits, minorUnits, subtract, sum } from '../../../kernel/money.ts'
+import { add, type MinorUnits, minorUnits, subtract, sum } from '../../../kernel/money.ts'
 
 /** A net amount, and the tax on it. */
 export interface Split {
@@ -59,3 +59,5 @@ export const leftOf = (charged: Split, returned: readonly Split[]): Split => ({
 
 const left = (charged: MinorUnits, returned: readonly MinorUnits[]): MinorUnits =>
   minorUnits(Math.max(0, subtract(charged, sum(returned))))
+
+export const totalOf = ({ amount, taxAmount }: Split): MinorUnits => add(amount, taxAmount)

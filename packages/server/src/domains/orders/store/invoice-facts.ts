@@ -42,7 +42,9 @@ export const findInvoiceFacts = (db: Kysely<Tables>, { organizationId, id }: Ord
       one
         .selectFrom('orderItem as i')
         .select(
-          sql<unknown>`jsonb_agg(jsonb_build_object('label', i.label, 'amount', i.amount)
+          sql<unknown>`jsonb_agg(jsonb_build_object('label', i.label, 'amount', i.amount,
+                                              'netAmount', i.amount - i.discount_amount,
+                                              'isCharge', i.reverses_item_id is null)
                        order by i.position)`.as('items'),
         )
         .whereRef('i.organizationId', '=', 'o.organizationId')

@@ -4,12 +4,13 @@ import { assert } from '../../../kernel/assert.ts'
 import type { InvoiceTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import type { OrderKey } from './orders.ts'
+import type { OrderKey, OrderRow } from './orders.ts'
 
-/** The last assigned position, and the prefix of an organization’s numbers. */
+/** The last assigned positions of invoices and credit notes, and the prefix of their numbers. */
 export interface InvoiceCounter {
   readonly organizationId: Id<'organization'>
   readonly lastPosition: number
+  readonly lastCreditPosition: number
   readonly slug: string
 }
 
@@ -18,7 +19,7 @@ export async function lockCounter(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
 ): Promise<InvoiceCounter> {
-  const { lastPosition, slug } = await tx
+  const { lastPosition, lastCreditPosition, slug } = await tx
     .insertInto('invoiceCounter')
     .values({ organizationId, lastPosition: 0 })
     .onConflict((conflict) =>
@@ -26,7 +27,7 @@ export async function lockCounter(
         .column('organizationId')
         .doUpdateSet({ lastPosition: sql`invoice_counter.last_position` }),
     )
-    .returning('lastPosition')
+    .returning(['lastPosition', 'lastCreditPosition'])
     .returning((build) =>
       build
         .selectFrom('organizationProfile')
@@ -36,7 +37,7 @@ export async function lockCounter(
     )
     .executeTakeFirstOrThrow()
   assert(slug !== null, 'an organization with orders exists')
-  return { organizationId, lastPosition, slug }
+  return { organizationId, lastPosition, lastCreditPosition, slug }
 }
 
 export interface LockedCounter extends InvoiceCounter {
@@ -50,7 +51,7 @@ export async function lockFreeCounters(
   organizationIds: readonly Id<'organization'>[],
 ): Promise<LockedCounter[]> {
   const { rows } = await sql<LockedCounter>`
-    select c.organization_id, c.last_position, o.slug, k.frozen_at
+    select c.organization_id, c.last_position, c.last_credit_position, o.slug, k.frozen_at
       from invoice_counter c
       join organization_profile o on o.id = c.organization_id
       left join frozen_clock k on k.organization_id = c.organization_id
@@ -61,19 +62,22 @@ export async function lockFreeCounters(
 
 export async function saveCounters(
   tx: Transaction<Tables>,
-  counters: readonly Pick<InvoiceCounter, 'organizationId' | 'lastPosition'>[],
+  counters: readonly Omit<InvoiceCounter, 'slug'>[],
 ): Promise<void> {
   const input = jsonRows(counters.map((counter) => ({ ...counter })))
   await sql`
-    update invoice_counter c set last_position = t.last_position
+    update invoice_counter c
+       set last_position = t.last_position, last_credit_position = t.last_credit_position
       from jsonb_populate_recordset(null::invoice_counter, ${input}::jsonb) t
      where c.organization_id = t.organization_id`.execute(tx)
 }
 
+export type UnnumberedOrder = OrderKey & Pick<OrderRow, 'totalAmount'>
+
 const unnumbered = (db: Kysely<Tables>, organizationId: Id<'organization'>) =>
   db
     .selectFrom('orders')
-    .select(['organizationId', 'id'])
+    .select(['organizationId', 'id', 'totalAmount'])
     .where('organizationId', '=', organizationId)
     .where('paidAt', 'is not', null)
     .where('invoiceNumber', 'is', null)
@@ -89,7 +93,7 @@ export const lockUnnumbered = (
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
   countMax: number,
-): Promise<OrderKey[]> =>
+): Promise<UnnumberedOrder[]> =>
   unnumbered(tx, organizationId)
     .orderBy('paidAt')
     .orderBy('id')
@@ -102,12 +106,12 @@ export async function lockUnnumberedOf(
   tx: Transaction<Tables>,
   organizationIds: readonly Id<'organization'>[],
   eachMax: number,
-): Promise<OrderKey[]> {
-  const { rows } = await sql<OrderKey>`
-    select o.organization_id, o.id
+): Promise<UnnumberedOrder[]> {
+  const { rows } = await sql<UnnumberedOrder>`
+    select o.organization_id, o.id, o.total_amount
       from unnest(${organizationIds}::uuid[]) held (organization_id)
      cross join lateral (
-       select organization_id, id, paid_at from orders
+       select organization_id, id, total_amount, paid_at from orders
         where organization_id = held.organization_id
           and paid_at is not null and invoice_number is null
         order by paid_at, id
@@ -140,7 +144,7 @@ export async function findUnnumbered(
 
 export type NewInvoice = Insertable<InvoiceTable>
 
-/** Any number of invoices, and their numbers on the orders, in one statement. */
+/** Any number of documents, and their numbers on orders, refunds and disputes, in one statement. */
 export async function insertInvoices(
   tx: Transaction<Tables>,
   invoices: readonly NewInvoice[],
@@ -149,23 +153,33 @@ export async function insertInvoices(
     organization_id: invoice.organizationId,
     id: invoice.id,
     position: invoice.position,
+    series: invoice.series,
     number: invoice.number,
     kind: invoice.kind,
     order_id: invoice.orderId,
     corrects_id: invoice.correctsId ?? null,
+    refund_id: invoice.refundId ?? null,
+    dispute_id: invoice.disputeId ?? null,
     issued_at: invoice.issuedAt.toISOString(),
   }))
   await sql`
     with given as (
-      insert into invoice (organization_id, id, position, number, kind, order_id, corrects_id,
-                           issued_at)
+      insert into invoice (organization_id, id, position, series, number, kind, order_id,
+                           corrects_id, refund_id, dispute_id, issued_at)
       select * from jsonb_to_recordset(${jsonText(rows)}::jsonb)
-        as (organization_id uuid, id uuid, position bigint, number text, kind text,
-            order_id uuid, corrects_id uuid, issued_at timestamptz)
-      returning organization_id, order_id, number, kind)
+        as (organization_id uuid, id uuid, position bigint, series text, number text, kind text,
+            order_id uuid, corrects_id uuid, refund_id uuid, dispute_id uuid,
+            issued_at timestamptz)
+      returning organization_id, order_id, number, corrects_id, refund_id, dispute_id),
+    refunds as (
+      update refund r set credit_note_number = given.number from given
+       where r.organization_id = given.organization_id and r.id = given.refund_id),
+    disputes as (
+      update dispute q set credit_note_number = given.number from given
+       where q.organization_id = given.organization_id and q.id = given.dispute_id)
     update orders o
        set invoice_number = given.number, is_invoice_generated = false
       from given
      where o.organization_id = given.organization_id and o.id = given.order_id
-       and given.kind = 'invoice'`.execute(tx)
+       and given.corrects_id is null`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type {
   InvoiceDocumentTable,
@@ -5,14 +6,19 @@ import type {
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
 import type { OrderKey, OrderRow } from './orders.ts'
+import type { RefundRow } from './refunds.ts'
 
 type InvoiceRow = Selectable<InvoiceTable>
 export type InvoiceKey = Pick<InvoiceRow, 'organizationId' | 'id'>
 type InvoiceDocument = Selectable<InvoiceDocumentTable>
 
 export interface ListedInvoice extends InvoiceRow {
-  /** The number of the invoice that it reverses. */
+  /** The number of the document that it corrects. */
   readonly corrects: string | null
+  readonly currency: Currency
+  readonly orderAmount: MinorUnits
+  /** What came back with its refund or dispute; null for others. */
+  readonly returnedAmount: MinorUnits | null
   readonly isGenerated: boolean
 }
 
@@ -29,13 +35,36 @@ export const listInvoicesOf = (
     .leftJoin('invoiceDocument as d', (join) =>
       join.onRef('d.organizationId', '=', 'i.organizationId').onRef('d.invoiceId', '=', 'i.id'),
     )
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.organizationId', '=', 'i.organizationId').onRef('o.id', '=', 'i.orderId'),
+    )
     .selectAll('i')
-    .select(['c.number as corrects', 'd.madeAt'])
+    .select(['c.number as corrects', 'd.madeAt', 'o.currency', 'o.totalAmount as orderAmount'])
+    .select(returnedAmount.as('returnedAmount'))
     .where('i.organizationId', '=', organizationId)
     .where('i.orderId', '=', id)
-    .orderBy('i.position')
+    .orderBy('i.issuedAt')
+    .orderBy('i.id')
     .execute()
     .then((rows) => rows.map(({ madeAt, ...row }) => ({ ...row, isGenerated: madeAt !== null })))
+
+const returnedAmount = sql<MinorUnits | null>`coalesce(
+  (select r.amount + r.tax_amount from refund r
+    where r.organization_id = i.organization_id and r.id = i.refund_id),
+  (select q.amount + q.tax_amount from dispute q
+    where q.organization_id = i.organization_id and q.id = i.dispute_id))::bigint`
+
+/** The credit note that records a refund. */
+export const findDocumentOfRefund = (
+  db: Kysely<Tables>,
+  { organizationId, id }: Pick<RefundRow, 'organizationId' | 'id'>,
+): Promise<InvoiceRow | undefined> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('refundId', '=', id)
+    .executeTakeFirst()
 
 /** The PDF of an invoice. */
 export const findInvoicePdf = (

@@ -6,10 +6,13 @@ import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import type { PortalCaller } from '../../customers/index.ts'
 import {
+  documentUrlOf,
   findOrderOfCustomer,
   invoiceUrlOf,
+  listInvoicesOf,
   listOrdersOfCustomer,
   type OrderRow,
+  presentInvoice,
 } from '../../orders/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { showCustomerOrders } from '../actions/show-purchases.ts'
@@ -20,6 +23,8 @@ export const orderRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
   listRoute(deps),
   getRoute(deps),
   invoiceRoute(deps),
+  listInvoicesRoute(deps),
+  getDocumentRoute(deps),
 ]
 
 const listRoute = (deps: PortalDeps) =>
@@ -41,10 +46,35 @@ const getRoute = (deps: PortalDeps) =>
 
 const invoiceRoute = (deps: PortalDeps) =>
   serve(contract.getPortalInvoice, async ({ caller, params }) => {
-    const order = await orderOf(deps, caller, params.id)
-    if (!mayGetInvoice(caller, order)) throw new Problem('customer_email_unproved')
+    const order = await invoicedOrder(deps, caller, params.id)
     return { url: await invoiceUrlOf(deps, order) }
   })
+
+const listInvoicesRoute = (deps: PortalDeps) =>
+  serve(contract.listPortalInvoices, async ({ caller, params }) => {
+    const order = await invoicedOrder(deps, caller, params.id)
+    const documents = await listInvoicesOf(deps.uowFactory.database.kysely, order)
+    return { items: documents.map((one) => presentInvoice(one, documents)) }
+  })
+
+const getDocumentRoute = (deps: PortalDeps) =>
+  serve(contract.getPortalDocument, async ({ caller, params }) => {
+    const order = await invoicedOrder(deps, caller, params.id)
+    const url = await documentUrlOf(deps, order, params.invoiceId)
+    if (url === null) throw new Problem(missingCode(caller))
+    return { url }
+  })
+
+/** An order whose invoices the session may see. */
+async function invoicedOrder(
+  deps: PortalDeps,
+  caller: PortalCaller,
+  id: Id<'order'>,
+): Promise<OrderRow> {
+  const order = await orderOf(deps, caller, id)
+  if (!mayGetInvoice(caller, order)) throw new Problem('customer_email_unproved')
+  return order
+}
 
 async function orderOf(
   { uowFactory }: PortalDeps,

@@ -133,6 +133,8 @@ describe('a stranger who took a sample with the address of a victim', () => {
     const paths = [
       `${portal}/orders/${order}`,
       `${portal}/orders/${order}/invoice`,
+      `${portal}/orders/${order}/invoices`,
+      `${portal}/orders/${order}/invoices/00000000-0000-7000-8000-000000000000`,
       `${portal}/orders/00000000-0000-7000-8000-000000000000`,
       `${portal}/subscriptions/${subscription}`,
       `${portal}/subscriptions/${subscription}/next-invoice`,
@@ -213,6 +215,11 @@ describe('a buyer who typed an address', () => {
       billing_address: { line1: secretStreet },
     })
     expect((await session.get(`${portal}/orders/${order}/invoice`)).status).toBe(200)
+    const [invoice] = await idsAt(session, `${portal}/orders/${order}/invoices`)
+    expect((await session.get(`${portal}/orders/${order}/invoices/${invoice}`)).status).toBe(200)
+    const nobodys = '00000000-0000-7000-8000-000000000000'
+    const missing = await session.get(`${portal}/orders/${order}/invoices/${nobodys}`)
+    expect(briefOf(missing)).toBe(unproved)
     const subscription = await onlyIdAt(session, `${portal}/subscriptions/`)
     const found = await session.get(`${portal}/subscriptions/${subscription}`)
     expect(found).toMatchObject({ status: 200, body: { status: 'active' } })
@@ -247,6 +254,7 @@ describe('a buyer who typed an address', () => {
     })
     expect(shown.text).not.toContain('Laterburg')
     expect(briefOf(await session.get(`${portal}/orders/${later}/invoice`))).toBe(unproved)
+    expect(briefOf(await session.get(`${portal}/orders/${later}/invoices`))).toBe(unproved)
   })
 
   it('learns what the session shows, and with which address to prove it', async () => {
