@@ -1,6 +1,5 @@
 import { prorationModes } from '@guildhall/contract/organizations/billing-settings'
 import type { Id } from '@guildhall/contract/primitives'
-import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import { findDiscounts, findProducts, withProducts } from '../src/domains/catalog/index.ts'
 import { listActivePrices } from '../src/domains/catalog/store/product-prices.ts'
 import { findCustomersByIds } from '../src/domains/customers/index.ts'
@@ -9,6 +8,7 @@ import { methodsToCharge, type PaymentDeps, submitPayments } from '../src/domain
 import { applyPaymentOutcomes } from '../src/domains/subscriptions/actions/apply-payment-outcomes.ts'
 import { changeSubscription } from '../src/domains/subscriptions/actions/change-subscription.ts'
 import { startCollecting } from '../src/domains/subscriptions/actions/collect-orders.ts'
+import type { ChangeInput } from '../src/domains/subscriptions/actions/read-change-request.ts'
 import { orderOf } from '../src/domains/subscriptions/actions/save-decisions.ts'
 import { insertStarted } from '../src/domains/subscriptions/actions/start-subscription.ts'
 import { assert } from '../src/kernel/assert.ts'
@@ -67,7 +67,8 @@ async function subscribeSomebody(shop: Shop, chance: Chance): Promise<string> {
 
 async function subscribe(shop: Shop, buyer: Buyer, chance: Chance): Promise<string> {
   const offer = chance.pick(shop.offers)
-  const discountId = chance.oneIn(3) ? chance.pick(shop.discountIds) : null
+  const discountIds = [shop.firstMonthId, ...shop.discountIds]
+  const discountId = chance.oneIn(2) ? chance.pick(discountIds) : null
   const trialDays = chance.oneIn(5) ? chance.whole(1, 20) : null
   const isPaidLater = trialDays !== null || offer.amount === null
   if (!buyer.hasCard && !(isPaidLater && chance.oneIn(2))) {
@@ -186,7 +187,7 @@ async function changeAndCrash(shop: Shop, chance: Chance): Promise<string> {
 interface DrawnChange {
   readonly line: string
   readonly id: Id<'subscription'>
-  readonly change: SubscriptionChange
+  readonly change: ChangeInput
 }
 
 function drawChange(shop: Shop, chance: Chance): DrawnChange | null {
@@ -200,10 +201,10 @@ function drawChange(shop: Shop, chance: Chance): DrawnChange | null {
 
 interface NamedChange {
   readonly name: string
-  readonly change: SubscriptionChange
+  readonly change: ChangeInput
 }
 
-const always = (name: string, change: SubscriptionChange) => (): NamedChange => ({ name, change })
+const always = (name: string, change: ChangeInput) => (): NamedChange => ({ name, change })
 
 const possibleChanges: readonly {
   readonly weight: number
@@ -220,6 +221,7 @@ const possibleChanges: readonly {
       }
     },
   },
+  { weight: 3, draw: moveUp },
   {
     weight: 2,
     draw: ({ discountIds }, chance) => {
@@ -234,6 +236,15 @@ const possibleChanges: readonly {
   { weight: 1, draw: always('ends the trial', { trialEnd: 'now' }) },
   { weight: 1, draw: always('removes the scheduled change', { pendingUpdate: null }) },
 ]
+
+/** The customer takes a dear plan themselves, in the hope that what they were given pays for it. */
+function moveUp({ offers }: Shop, chance: Chance): NamedChange {
+  const dear = offers.filter(({ amount }) => amount !== null && amount > dearAmount)
+  const { name, productId } = chance.pick(dear)
+  return { name: `moves up to ${name}`, change: { productId, isByCustomer: true } }
+}
+
+const dearAmount = 5000
 
 /** Refusals are expected. */
 async function change(

@@ -1,3 +1,4 @@
+import { discountInvariants } from './discount-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
 import { orders, ownRows, payments, subscriptions } from './world-rows.ts'
 
@@ -14,6 +15,7 @@ const events = `
 /** What holds at any moment. */
 export const alwaysTrue = {
   ...moneyInvariants,
+  ...discountInvariants,
   'a card that was entered for a purchase pays for it alone': `
     select p.id::text as violation from ${payments} p
       join method_set_up u on u.organization_id = w.id and u.payment_method_id = p.payment_method_id

@@ -60,7 +60,10 @@ export interface Shop {
   readonly environment: BillingEnvironment
   readonly organizationId: Id<'organization'>
   readonly offers: readonly Offer[]
+  /** What the seller gives for several periods. */
   readonly discountIds: readonly Id<'discount'>[]
+  /** Only for purchases: nearly all of the first period. */
+  readonly firstMonthId: Id<'discount'>
   readonly buyers: readonly Buyer[]
   readonly tamper: Tamper
   readonly deps: PaymentDeps
@@ -98,6 +101,7 @@ export async function openShop(
     organizationId,
     offers: plans.map(({ name, amount }) => ({ name, amount, productId: newId('product') })),
     discountIds: [newId('discount'), newId('discount')],
+    firstMonthId: newId('discount'),
     buyers: ['Ada', 'Ben']
       .slice(0, chance.whole(1, 2))
       .map((name) => ({ name, customerId: newId('customer'), subscriptions: [], hasCard: false })),
@@ -151,6 +155,7 @@ async function stock(shop: Shop, createdAt: Date): Promise<void> {
     .values([
       { ...own, ...percentOff(shop.discountIds[0]), duration: 'forever' },
       { ...own, ...amountOff(shop.discountIds[1]), duration: 'repeating', durationInMonths: 3 },
+      { ...own, ...mostOff(shop.firstMonthId), duration: 'once' },
     ])
     .execute()
   await kysely
@@ -181,3 +186,6 @@ const percentOff = (id = newId('discount')) =>
 
 const amountOff = (id = newId('discount')) =>
   ({ id, name: 'Five', type: 'fixed', amount: minorUnits(500), currency: dollars }) as const
+
+const mostOff = (id: Id<'discount'>) =>
+  ({ id, name: 'First month', type: 'percentage', basisPoints: 9000 }) as const

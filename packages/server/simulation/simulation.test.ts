@@ -54,6 +54,7 @@ it.each([
   ['forgotten revoked_at', 'revoked'],
   ['forgotten due_at', 'due'],
   ['changed addresses never reach subscriptions', 'a changed billing address'],
+  ['discounts last too long', 'a discount for one period'],
 ])('the invariants reveal it when %s', { timeout }, async (fault, invariant) => {
   const found = await inFreshEnvironment(inject('testCluster'), (environment) =>
     findFault(openBillingEnvironment(environment), { fault, seeds: seedsFrom(1, 60), steps: 10 }),

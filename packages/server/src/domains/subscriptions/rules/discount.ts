@@ -37,9 +37,25 @@ function lastStart(
       return endOfTime
     case 'repeating':
       assert(discount.durationInMonths !== null, 'a repeating discount has a number of months')
-      return addMonths(discount.appliedAt, discount.durationInMonths - 1, anchorDay)
+      return addMonths(
+        discount.appliedAt,
+        discount.durationInMonths - 1,
+        firstAnchorDay(discount.appliedAt, anchorDay),
+      )
   }
 }
+
+/**
+ * The anchor day of the cycle that a discount started in, so that a new cycle doesn’t prolong it. On
+ * the last day of a month it may be a later day than that.
+ */
+export function firstAnchorDay(start: Date, anchorDay: number): number {
+  const day = start.getUTCDate()
+  const isLastOfMonth = addMonths(start, 0, latestDay).getUTCDate() === day
+  return isLastOfMonth ? Math.max(day, anchorDay) : day
+}
+
+const latestDay = 31
 
 interface PricedProduct {
   readonly id: Id<'product'>

@@ -1,9 +1,11 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { minorUnits } from '../../../kernel/money.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
-import { discountedPrices, orderAmounts } from './amounts.ts'
+import { discountedPrices, orderAmounts, periodAmount } from './amounts.ts'
+import { carriedDiscount, isUsedUp } from './carried-discount.ts'
 import { type Decision, decided } from './decision.ts'
-import { appliesTo, discountForPeriod, newDiscount } from './discount.ts'
+import { discountForPeriod, newDiscount } from './discount.ts'
 import { usageUntil } from './entries.ts'
 import type {
   BillingEntry,
@@ -30,7 +32,7 @@ import { billPeriod } from './renewal.ts'
 export interface ProductChange {
   readonly product: CatalogProduct
   readonly mode: ProrationMode
-  /** Undefined keeps the current discount as long as it applies; null removes it. */
+  /** Undefined keeps the current discount as far as it goes along; null removes it. */
   readonly discount?: CatalogDiscount | null
   /**
    * The most that may wait for the next order where the mode is `prorate`; more is billed
@@ -48,7 +50,10 @@ export interface ProductChangeDecision extends Decision {
   readonly mode: ProrationMode
 }
 
-type Target = Omit<PendingChange, 'appliesAt'>
+interface Target extends Omit<PendingChange, 'appliesAt'> {
+  /** Whether the change brings its discount, which then reduces the rest of the period as well. */
+  readonly isDiscountNew: boolean
+}
 
 /**
  * A period that is over but not yet renewed isn’t prorated any more: the renewal bills the new
@@ -67,8 +72,8 @@ export function decideProductChange(
     (discount ? discountRefusal(facts.currency, discount, product) : null) ??
     (mode === 'next_period' ? null : unpaidRefusal(facts))
   if (refusal !== null) return refusal
-  const target = targetOf(facts, change, quantity)
   const at = earlier(now, facts.period.end)
+  const target = targetOf(facts, change, { quantity, at })
   if (mode === 'next_period') return { ...inNextPeriod(facts, target), mode }
   if (mode === 'reset') return { ...inNewPeriod(facts, target, { at, credits: [] }), mode }
   if (facts.status === 'trialing') return { ...onTrial(facts, target), mode }
@@ -92,7 +97,16 @@ function isTooMuchDeferred({ entries, after }: Decision, { deferredMax }: Produc
 const currentQuantity = ({ prices }: SubscriptionFacts): number =>
   Math.max(1, ...prices.map(({ quantity }) => quantity))
 
-function targetOf(facts: SubscriptionFacts, change: ProductChange, quantity: number): Target {
+interface Wanted {
+  readonly quantity: number
+  readonly at: Date
+}
+
+function targetOf(
+  facts: SubscriptionFacts,
+  change: ProductChange,
+  { quantity, at }: Wanted,
+): Target {
   const { id, name, interval, prices } = change.product
   assert(interval !== null, 'a one-time product can’t be subscribed to')
   assert(Number.isInteger(quantity) && quantity >= 1, 'a quantity is at least one')
@@ -100,27 +114,32 @@ function targetOf(facts: SubscriptionFacts, change: ProductChange, quantity: num
     product: { id, name },
     interval,
     prices: snapshotPrices(prices, { quantity, chosenAmount: null }),
-    discount: discountAfter(facts, change),
+    ...discountAfter(facts, change, at),
   }
 }
 
 function discountAfter(
   facts: SubscriptionFacts,
-  { product, discount }: ProductChange,
-): SubscriptionDiscount | null {
+  { product, discount, mode }: ProductChange,
+  at: Date,
+): Pick<Target, 'discount' | 'isDiscountNew'> {
   if (discount !== undefined && discount?.id !== facts.discount?.id) {
-    return discount && newDiscount(discount)
+    return { discount: discount && newDiscount(discount), isDiscountNew: true }
   }
-  return facts.discount !== null && appliesTo(facts.discount, product) ? facts.discount : null
+  const isLater = mode === 'next_period' || facts.status === 'trialing'
+  const carried = carriedDiscount(facts, { product, at: isLater ? facts.period.end : at })
+  return { discount: carried, isDiscountNew: false }
 }
 
 /** Nothing is billed or changed until then. Replaces a change that was pending before. */
 const inNextPeriod = (facts: SubscriptionFacts, target: Target): Decision =>
-  decided(facts, { ...facts, pending: { ...target, appliesAt: facts.period.end } })
+  decided(facts, { ...facts, pending: { ...planOf(target), appliesAt: facts.period.end } })
 
 /** A trial is free, so there is nothing to prorate. */
 const onTrial = (facts: SubscriptionFacts, target: Target): Decision =>
-  decided(facts, { ...facts, ...target, pending: null })
+  decided(facts, { ...facts, ...planOf(target), pending: null })
+
+const planOf = ({ isDiscountNew: _isDiscountNew, ...plan }: Target) => plan
 
 interface NewPeriod {
   readonly at: Date
@@ -137,7 +156,7 @@ function inNewPeriod(
   const usage = isTrial ? [] : usageUntil(facts, at)
   const changed: SubscriptionFacts = {
     ...facts,
-    ...target,
+    ...planOf(target),
     status: 'active',
     trialEnd: isTrial ? at : facts.trialEnd,
     pending: null,
@@ -161,23 +180,54 @@ function inCurrentPeriod(
   target: Target,
   { at, mode }: Proration,
 ): Decision {
-  const { period, anchorDay } = facts
-  const discount = discountForPeriod({ start: period.start, anchorDay }, target.discount)
-  const sold = { ...target, prices: discountedPrices(target.prices, discount) }
+  const { period } = facts
+  const { discount, prices } = discountedRest(facts, target)
+  const sold = { ...planOf(target), discount, prices }
   const entries = [...proratedEntries(facts, sold, at), ...usageUntil(facts, at)]
-  const changed = { ...facts, ...sold, discount, pending: null }
+  const changed = { ...facts, ...sold, pending: null }
   if (mode === 'prorate') {
     return decided(facts, { ...changed, waiting: [...facts.waiting, ...entries] }, { entries })
   }
   const all = [...facts.waiting, ...entries]
   const reason = 'subscription_update'
-  const order = { reason, entries: all, period, discountId: discount?.id ?? null } as const
+  const discountId = discount?.appliedAt == null ? null : discount.id
+  const order = { reason, entries: all, period, discountId } as const
   return decided(facts, { ...changed, waiting: [] }, { order: all.length === 0 ? null : order })
 }
 
+type Discounted = Pick<Target, 'discount' | 'prices'>
+
+/**
+ * The discount and what it takes off each price in the current period. One that waits for the next
+ * period takes nothing off yet. Further units of the same price don’t extend one that is used up.
+ */
+function discountedRest(facts: SubscriptionFacts, target: Target): Discounted {
+  const { period, anchorDay } = facts
+  if (target.isDiscountNew) {
+    const discount = discountForPeriod({ start: period.start, anchorDay }, target.discount)
+    return { discount, prices: discountedPrices(target.prices, discount) }
+  }
+  if (isQuantityChange(facts, target)) {
+    const { discount } = facts
+    const isRunning = discount?.appliedAt != null && !isUsedUp(facts, discount, target)
+    const prices = isRunning ? discountedPrices(target.prices, discount) : asBilled(facts, target)
+    return { discount, prices }
+  }
+  const running = target.discount?.appliedAt == null ? null : target.discount
+  return { discount: target.discount, prices: discountedPrices(target.prices, running) }
+}
+
+const asBilled = (facts: SubscriptionFacts, { prices }: Target): Target['prices'] =>
+  prices.map((price) => {
+    const billed = facts.prices.find((one) => one.productPriceId === price.productPriceId)
+    assert(billed !== undefined, 'a quantity changes for prices that the subscription has')
+    const discountAmount = Math.min(billed.discountAmount, periodAmount(price))
+    return { ...price, discountAmount: minorUnits(discountAmount) }
+  })
+
 function proratedEntries(
   facts: SubscriptionFacts,
-  sold: Target,
+  sold: Omit<Target, 'isDiscountNew'>,
   at: Date,
 ): readonly BillingEntry[] {
   const cut = { period: facts.period, at }
@@ -186,7 +236,10 @@ function proratedEntries(
     : [...creditsOfRest(facts, cut), ...chargesOfRest(sold, cut)]
 }
 
-const isQuantityChange = (facts: SubscriptionFacts, { product, prices }: Target): boolean =>
+const isQuantityChange = (
+  facts: SubscriptionFacts,
+  { product, prices }: Pick<Target, 'product' | 'prices'>,
+): boolean =>
   product.id === facts.product.id &&
   prices.every((price) =>
     facts.prices.some(
