@@ -6,6 +6,7 @@ import {
   discountTypes,
 } from '../packages/contract/src/catalog/discount-shapes.ts'
 import { priceAmountTypes, recurringIntervals } from '../packages/contract/src/catalog/prices.ts'
+import { productVisibilities } from '../packages/contract/src/catalog/product-shapes.ts'
 import { checkoutStatuses } from '../packages/contract/src/checkout/checkout-shapes.ts'
 import { fileServices } from '../packages/contract/src/files/shapes.ts'
 import { userRoles } from '../packages/contract/src/identity/admin.ts'
@@ -47,6 +48,7 @@ const lists: Lists = {
     'discount.type': discountTypes,
     'discount.duration': discountDurations,
     'file.service': fileServices,
+    'product.visibility': productVisibilities,
     'product.recurring_interval': recurringIntervals,
     'product.leading_amount_type': priceAmountTypes,
     'product_price.amount_type': priceAmountTypes,

@@ -76,7 +76,7 @@ export const ownership: Ownership = {
       'sandbox_intent',
       'sandbox_refund',
     ],
-    portal: ['customer_email_change', 'portal_code', 'portal_code_guess'],
+    portal: ['customer_email_change', 'portal_code', 'portal_code_guess', 'portal_plan'],
     subscriptions: [
       'billing_entry',
       'subscription',

@@ -63,6 +63,7 @@ interface NamedPurchase {
   readonly card: string
   readonly customer_id?: string
   readonly subscription_id?: string
+  readonly discount_id?: string
 }
 
 /** Buys at a checkout that the seller made for the customer. */

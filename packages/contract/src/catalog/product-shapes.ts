@@ -9,6 +9,12 @@ import { Price, productId, recurringIntervals } from './prices.ts'
 const nameLengthMin = 3
 const nameLengthMax = 256
 const descriptionLengthMax = 20_000
+/**
+ * Who can buy a product: anyone; those whom the seller sends a checkout link or a checkout; or only
+ * those for whom the seller makes a checkout or a subscription.
+ */
+export const productVisibilities = ['public', 'unlisted', 'private'] as const
+
 /** Of the prices, benefits, media and custom fields of a product, each. */
 export const productLinksMax = 100
 
@@ -30,6 +36,8 @@ const description = z.pipe(
 /** In an update null clears a field, and absent fields stay. */
 export const productDetails = {
   description: z.nullish(description),
+  /** A new product is public by default; null changes nothing. */
+  visibility: z.nullish(z.enum(productVisibilities)),
   metadata: z.nullish(metadata),
   medias: z.nullish(z.array(fileId).check(z.maxLength(productLinksMax))),
   attachedCustomFields: z.nullish(
@@ -46,6 +54,7 @@ export const Product = z.object({
   modifiedAt: z.nullable(instant),
   name: z.string(),
   description: z.nullable(z.string()),
+  visibility: z.enum(productVisibilities),
   recurringInterval: z.nullable(z.enum(recurringIntervals)),
   isRecurring: z.boolean(),
   isArchived: z.boolean(),

@@ -11,6 +11,7 @@ import {
   productDetails,
   productLinksMax,
   productName,
+  productVisibilities,
 } from './product-shapes.ts'
 
 const searchLengthMax = 256
@@ -55,6 +56,7 @@ export const listProducts = operation({
     query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
     isArchived: z.optional(z.boolean()),
     isRecurring: z.optional(z.boolean()),
+    visibility: anyOf(z.enum(productVisibilities)),
     benefitId: anyOf(benefitId),
     metadata: metadataFilter,
   }),
@@ -72,7 +74,9 @@ export const createProduct = operation({
   description:
     'A product has one static price (free, fixed or custom); a recurring product can also have ' +
     'metered prices, or only those. Usage is not billed yet, so products with metered prices ' +
-    'can’t be sold: checkouts and checkout links refuse them.',
+    'can’t be sold: checkouts and checkout links refuse them. `visibility` is who can buy it: ' +
+    '`public` anyone, `unlisted` those who have a checkout link or a checkout of yours, `private` ' +
+    'those for whom you create a checkout or a subscription.',
   may: mayWrite,
   body: z.object({
     ...productDetails,

@@ -37,7 +37,7 @@ export const createClientCheckout = operation({
   path: '/v1/checkouts/client/',
   summary: 'Create a checkout as a buyer',
   description:
-    'Requires no credentials: anyone who knows a product can buy it. `embed_origin` is ignored ' +
+    'Requires no credentials: anyone who knows a public product can buy it. `embed_origin` is ignored ' +
     'unless `embed_origins` of the organization allows the site.',
   rateLimit: createLimit,
   body: clientCheckoutInput,
@@ -46,6 +46,7 @@ export const createClientCheckout = operation({
   refuses: [
     'checkout_product_unknown',
     'checkout_product_archived',
+    'checkout_product_not_public',
     'checkout_metered_unavailable',
     'already_active_subscription',
   ],

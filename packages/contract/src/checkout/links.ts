@@ -17,6 +17,7 @@ const ofOne = z.object({ id: checkoutLinkId })
 const offerRefusals = [
   'checkout_product_unknown',
   'checkout_product_archived',
+  'checkout_product_private',
   'checkout_metered_unavailable',
   'checkout_product_twice',
   'checkout_discount_unknown',

@@ -20,6 +20,13 @@ export const checkoutRefusals = {
 
   checkout_product_unknown: unprocessable('Product not found'),
   checkout_product_archived: unprocessable('This product is archived and can no longer be bought'),
+  checkout_product_not_public: unprocessable(
+    'This product is not public: it is sold through a checkout link or a checkout of the seller',
+  ),
+  checkout_product_private: unprocessable(
+    'This product is private, and anyone can follow a link. Make it unlisted, or create a checkout ' +
+      'for the customer.',
+  ),
   checkout_product_twice: unprocessable('This product is listed twice'),
   checkout_product_not_offered: unprocessable('This checkout doesn’t offer this product'),
   checkout_price_unknown: unprocessable('Price not found'),

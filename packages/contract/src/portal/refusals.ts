@@ -7,6 +7,34 @@ export const portalRefusals = {
     message: 'This seller does not let customers change their plan. Please contact the seller.',
     error: 'RequestValidationError',
   },
+  /** The same for unknown products, so that guessing an id tells nothing. */
+  portal_plan_not_offered: {
+    status: 422,
+    message: 'You can’t change to this plan yourself. Please contact the seller.',
+    error: 'RequestValidationError',
+  },
+  portal_plan_unknown: {
+    status: 422,
+    message: 'Product not found',
+    error: 'RequestValidationError',
+  },
+  portal_plan_twice: {
+    status: 422,
+    message: 'This product is listed twice',
+    error: 'RequestValidationError',
+  },
+  portal_plan_unsuitable: {
+    status: 422,
+    message:
+      'Customers can’t change to this product: it is archived or not recurring, its buyers choose ' +
+      'the price, or it is billed by usage',
+    error: 'RequestValidationError',
+  },
+  portal_plan_private: {
+    status: 422,
+    message: 'This product is private. Make it unlisted to let customers change to it.',
+    error: 'RequestValidationError',
+  },
   portal_billing_address_missing: {
     status: 422,
     message: 'This plan is taxed where you are. Add {part} to your billing address first.',

@@ -12,7 +12,7 @@ export const getPortalOrganization = operation({
   name: 'getPortalOrganization',
   method: 'GET',
   path: '/v1/customer-portal/organizations/:slug',
-  summary: 'Get a seller and its products',
+  summary: 'Get a seller and its public products',
   description: 'By slug, without credentials. Archived products are left out.',
   params: z.object({ slug: z.string().check(z.maxLength(slugLengthMax)) }),
   returns: z.object({

@@ -13,7 +13,7 @@ import { minorUnits } from '../primitives.ts'
 import { chargeRefusals, productRefusals } from '../subscriptions/change-refusals.ts'
 import { ChangePreview, NextInvoice } from '../subscriptions/previews.ts'
 import { cancellationReasons, subscriptionId } from '../subscriptions/subscription-shapes.ts'
-import { CustomerSubscription } from './portal-shapes.ts'
+import { CustomerProduct, CustomerSubscription } from './portal-shapes.ts'
 
 const searchLengthMax = 256
 const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
@@ -60,6 +60,7 @@ const writeRefusals = [...sessionRefusals, 'not_found'] as const
 /** Refusals of a plan change and of its preview. */
 const planRefusals = [
   'portal_plan_change_off',
+  'portal_plan_not_offered',
   'portal_billing_address_missing',
   'portal_subscription_unaccepted',
   ...productRefusals,
@@ -100,7 +101,7 @@ export const updatePortalSubscription = operation({
   path: '/v1/customer-portal/subscriptions/:id',
   summary: 'Update a subscription of a customer',
   description:
-    'Changes the plan, if the seller allows it, with the seller’s proration settings; or cancels ' +
+    'Changes the plan to one that the seller offers, with the seller’s proration settings; or cancels ' +
     'at the end of the period, or reverts that.',
   params: ofOne,
   body: customerChange,
@@ -179,6 +180,21 @@ export const previewPortalChange = operation({
   returns: ChangePreview,
   status: 200,
   refuses: [...writeRefusals, ...planRefusals],
+})
+
+export const listPortalPlans = operation({
+  ...ofPortal,
+  name: 'listPortalPlans',
+  method: 'GET',
+  path: '/v1/customer-portal/subscriptions/:id/plans',
+  summary: 'List the plans that a customer may change to',
+  description:
+    'What the seller offers to existing customers, without the current plan. Empty where the plan ' +
+    'can’t be changed now.',
+  params: ofOne,
+  returns: z.object({ items: z.array(CustomerProduct) }),
+  status: 200,
+  refuses: [...sessionRefusals, 'not_found'],
 })
 
 export const getPortalNextInvoice = operation({

@@ -61,6 +61,12 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
 
   getBillingSettings: at('organization'),
   updateBillingSettings: { ...at('organization'), body: () => ({ dunning: { grace_days: 0 } }) },
+  getPortalSettings: at('organization'),
+  updatePortalSettings: {
+    ...at('organization'),
+    body: ({ plan }) => ({ plans: [plan] }),
+    references: { 'plans.*': (_, { plan }) => ({ body: { plans: [plan] } }) },
+  },
   getClock: {},
   advanceClock: { body: () => ({ to: soon() }) },
 

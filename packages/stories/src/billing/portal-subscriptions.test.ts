@@ -118,6 +118,40 @@ describe('a customer with a subscription', () => {
     expect(await backend().subscriptions.get({ id })).toMatchObject({ productId: pro })
   })
 
+  it('takes no plan that the seller keeps for others, even by its id', async () => {
+    const prices = [{ amountType: 'free' } as const]
+    const staff = { name: 'Staff plan', recurringInterval: 'month', prices } as const
+    const { id: productId } = await backend().products.create(staff)
+    const asSeller = (path: string, body: object) =>
+      fetch(`${site.url}/v1/${path}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await asSeller(`products/${productId}`, { visibility: 'private' })
+    const { me, id } = await subscriber('staff@buyer.test')
+    const change = { id, customerSubscriptionUpdate: { productId } }
+    const error = await thrown(portal().subscriptions.update(me, change))
+    expect(error).toBeInstanceOf(HTTPValidationError)
+    expect(error).toMatchObject({ detail: [{ loc: ['body', 'product_id'] }] })
+    const plans = async () => {
+      const answer = await fetch(`${site.url}/v1/customer-portal/subscriptions/${id}/plans`, {
+        headers: { authorization: `Bearer ${me.customerSession}` },
+      })
+      const { items } = await answer.json()
+      return items.map(({ name }: { name: string }) => name)
+    }
+    expect(await plans()).toContain('Pro')
+    expect(await plans()).not.toContain('Staff plan')
+    const settings = `organizations/${acme.organizationId}/portal-settings`
+    expect(await (await asSeller(settings, { plans: [pro] })).json()).toEqual({ plans: [pro] })
+    expect(await plans()).toEqual(['Pro'])
+    await asSeller(settings, { plans: null })
+    expect(
+      await backend().subscriptions.update({ id, subscriptionUpdate: { productId } }),
+    ).toMatchObject({ productId })
+  })
+
   it('previews the exact cost of a change of product', async () => {
     const { me, id } = await subscriber('lou@buyer.test')
     const request = async (path: string, init: RequestInit = {}) => {

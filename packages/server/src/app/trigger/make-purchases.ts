@@ -33,6 +33,7 @@ export async function openCheckout(
   const { deps, organizationId, event } = context
   const productId = await createSampleProduct(context, offer)
   const prepared = await prepareCheckout(deps, {
+    offeredBy: 'seller',
     organizationId,
     offered: [{ id: productId, loc: [] }],
     input: { metadata: { triggered_for: event } },

@@ -8,7 +8,7 @@ export { updateProduct } from './actions/update-product.ts'
 export { presentBareProduct, presentDiscount } from './present/discount.ts'
 export { presentPrice } from './present/price.ts'
 export type { ExpandedProduct } from './present/product.ts'
-export { presentCheckoutProduct } from './present/product.ts'
+export { presentCheckoutProduct, visibilityOf } from './present/product.ts'
 export {
   filterCustomFieldData,
   validateCustomFieldData,
@@ -28,4 +28,4 @@ export {
   removeRedemption,
 } from './store/discounts.ts'
 export { findMeteredIds, findPrices, listActivePrices } from './store/product-prices.ts'
-export { findProductIn, findProducts, listActiveProducts } from './store/products.ts'
+export { findProductIn, findProducts, listPublicProducts } from './store/products.ts'

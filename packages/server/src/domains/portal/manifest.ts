@@ -5,6 +5,7 @@ import { customerRoutes } from './routes/customer.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { sellerRoutes } from './routes/seller.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { settingsRoutes } from './routes/settings.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 
@@ -15,6 +16,7 @@ export const portalDomain: Domain<PortalDeps> = {
     ...sessionRoutes(deps),
     ...customerRoutes(deps),
     ...sellerRoutes(deps),
+    ...settingsRoutes(deps),
     ...orderRoutes(deps),
     ...subscriptionRoutes(deps),
   ],

@@ -13,6 +13,7 @@ export {
   startSubscription,
   upgradeSubscription,
 } from './actions/start-subscription.ts'
+export { canChangePlan } from './rules/refusals.ts'
 export {
   findSubscriptionOfCustomer,
   listSubscriptionsOfCustomer,

@@ -945,6 +945,12 @@ export interface PortalCodeGuessTable {
   guesses: number
 }
 
+export interface PortalPlanTable {
+  organizationId: Id<'organization'>
+  productId: Id<'product'>
+  position: number
+}
+
 export interface ProcessorCustomerTable {
   organizationId: Id<'organization'>
   customerId: Id<'customer'>
@@ -979,6 +985,8 @@ export interface ProductTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  /** Where buyers find it: in every list, only through a link or checkout of the seller, or nowhere. */
+  visibility: Generated<string>
 }
 
 export interface ProductBenefitTable {
@@ -1585,6 +1593,7 @@ export interface Tables {
   placedOrder: PlacedOrderTable
   portalCode: PortalCodeTable
   portalCodeGuess: PortalCodeGuessTable
+  portalPlan: PortalPlanTable
   processorCustomer: ProcessorCustomerTable
   processorEvent: ProcessorEventTable
   product: ProductTable

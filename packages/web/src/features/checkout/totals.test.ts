@@ -7,6 +7,7 @@ const price = {
   id: 'price',
   createdAt: '2027-03-14T15:09:26.000Z',
   modifiedAt: null,
+  visibility: 'public',
   isArchived: false,
   productId: 'icons',
   type: 'one_time',

@@ -13,42 +13,23 @@ import { RadioGroup } from '#/ui/radio-group.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import {
+  type Plan,
   type PortalSubscription,
   previewQuery,
-  type Shop,
   usePortalChange,
 } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
-interface ShopProps {
+interface PlanDialogProps {
   subscription: PortalSubscription
-  shop: Shop
-}
-
-/** The plans that need no checkout, if the seller allows changes. */
-export const plansFor = (
-  { productId, status, acceptedAt }: PortalSubscription,
-  { organization, products }: Shop,
-): Shop['products'] =>
-  organization.subscriptionSettings.allowCustomerUpdates &&
-  status !== 'past_due' &&
-  acceptedAt !== null
-    ? products.filter(
-        ({ id, isRecurring, prices }) =>
-          id !== productId &&
-          isRecurring &&
-          prices.every(({ amountType }) => ['free', 'fixed'].includes(amountType)),
-      )
-    : []
-
-interface PlanDialogProps extends ShopProps {
+  /** At least one. */
+  plans: readonly Plan[]
   onClose: () => void
 }
 
 /** Changes the plan, with an exact preview of the cost. */
-export function PlanDialog({ subscription, shop, onClose }: PlanDialogProps) {
+export function PlanDialog({ subscription, plans, onClose }: PlanDialogProps) {
   const { api } = usePortal()
-  const plans = plansFor(subscription, shop)
   const form = useForm<{ plan: string }>({ defaultValues: { plan: plans[0]?.id ?? '' } })
   const { errors, isSubmitting } = form.formState
   const plan = useWatch({ control: form.control, name: 'plan' })
@@ -114,7 +95,7 @@ function costText({ dueNow, nextInvoice, appliesAt, prorationBehavior }: Preview
 }
 
 interface Changing {
-  plans: Shop['products']
+  plans: readonly Plan[]
   onDone: () => void
 }
 

@@ -118,7 +118,7 @@ function Portal({ shop, onEntered }: PortalProps) {
 function Everything({ shop }: PortalPageProps) {
   return (
     <>
-      <Subscriptions shop={shop} />
+      <Subscriptions />
       <PaymentMethods shop={shop} />
       <Orders checkoutId={null} />
       <BillingDetails />

@@ -7,6 +7,7 @@ import { getPortalOrganization } from '@guildhall/contract/portal/shop'
 import {
   getPortalNextInvoice,
   listOverduePayments,
+  listPortalPlans,
   listPortalSubscriptions,
   previewPortalChange,
 } from '@guildhall/contract/portal/subscriptions'
@@ -55,6 +56,16 @@ export const nextInvoiceQuery = (portal: Api, id: PortalSubscription['id']) =>
     queryKey: [key, 'next invoice', id],
     queryFn: async ({ signal }) =>
       (await portal.call(getPortalNextInvoice, { params: { id }, signal })).invoice,
+  })
+
+export type Plan = ResponseOf<typeof listPortalPlans>['items'][number]
+
+/** What the customer may change to, as the server decides it. */
+export const plansQuery = (portal: Api, id: PortalSubscription['id']) =>
+  queryOptions({
+    queryKey: [key, 'plans', id],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPortalPlans, { params: { id }, signal })).items,
   })
 
 interface PlanAsked {

@@ -12,18 +12,18 @@ import { Status } from '#/ui/status.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { AcceptBanner } from './accept-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { PlanDialog, plansFor } from './plan-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
 import {
   nextInvoiceQuery,
   type PortalSubscription,
-  type Shop,
+  plansQuery,
   subscriptionsQuery,
   usePortalChange,
 } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 /** The customer’s subscriptions. */
-export function Subscriptions({ shop }: { shop: Shop }) {
+export function Subscriptions() {
   const { api } = usePortal()
   const { data, error } = useQuery(subscriptionsQuery(api))
   return (
@@ -34,7 +34,7 @@ export function Subscriptions({ shop }: { shop: Shop }) {
         empty="No subscriptions yet."
       >
         {data?.map((subscription) => (
-          <SubscriptionEntry key={subscription.id} subscription={subscription} shop={shop} />
+          <SubscriptionEntry key={subscription.id} subscription={subscription} />
         ))}
       </Entries>
     </Card>
@@ -70,7 +70,6 @@ function Period({ subscription }: { subscription: PortalSubscription }) {
 
 interface EntryProps {
   subscription: PortalSubscription
-  shop: Shop
 }
 
 const isRunning = ({ status }: PortalSubscription): boolean =>
@@ -78,11 +77,11 @@ const isRunning = ({ status }: PortalSubscription): boolean =>
 
 const isEnding = (one: PortalSubscription): boolean => one.cancelAtPeriodEnd && isRunning(one)
 
-function SubscriptionEntry({ subscription, shop }: EntryProps) {
+function SubscriptionEntry({ subscription }: EntryProps) {
   return (
     <Summary
       subscription={subscription}
-      actions={isRunning(subscription) && <Actions subscription={subscription} shop={shop} />}
+      actions={isRunning(subscription) && <Actions subscription={subscription} />}
     >
       <NextCharge subscription={subscription} />
     </Summary>
@@ -147,14 +146,15 @@ function Small({ children }: { children: ReactNode }) {
   return <p className="text-s text-ink-3">{children}</p>
 }
 
-function Actions(props: EntryProps) {
-  const { subscription, shop } = props
+function Actions({ subscription }: EntryProps) {
+  const { api } = usePortal()
+  const { data: plans = [] } = useQuery(plansQuery(api, subscription.id))
   const [dialog, setDialog] = useState<'plan' | 'cancel' | null>(null)
   const close = () => setDialog(null)
   if (isEnding(subscription)) return <Keep subscription={subscription} />
   return (
     <div className="flex flex-wrap gap-2">
-      {plansFor(subscription, shop).length > 0 && (
+      {plans.length > 0 && (
         <Button size="s" onClick={() => setDialog('plan')}>
           Change plan
         </Button>
@@ -162,7 +162,9 @@ function Actions(props: EntryProps) {
       <Button size="s" onClick={() => setDialog('cancel')}>
         Cancel
       </Button>
-      {dialog === 'plan' && <PlanDialog {...props} onClose={close} />}
+      {dialog === 'plan' && (
+        <PlanDialog subscription={subscription} plans={plans} onClose={close} />
+      )}
       {dialog === 'cancel' && <CancelDialog subscription={subscription} onClose={close} />}
     </div>
   )

@@ -38,6 +38,7 @@ export async function createProduct(
     id: uow.newId('product'),
     name: input.name,
     description: input.description ?? null,
+    visibility: input.visibility ?? 'public',
     recurringInterval,
     metadata: jsonText(input.metadata ?? {}),
     ...leadingPrice(added),

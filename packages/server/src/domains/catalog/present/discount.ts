@@ -5,6 +5,7 @@ import {
 } from '@guildhall/contract/catalog/discount-shapes'
 import * as z from 'zod/mini'
 import type { DiscountWithProducts } from '../store/discount-products.ts'
+import { visibilityOf } from './product.ts'
 
 export const presentDiscount = ({
   discount: row,
@@ -35,6 +36,7 @@ export const presentBareProduct = (
   modifiedAt: row.modifiedAt,
   name: row.name,
   description: row.description,
+  visibility: visibilityOf(row),
   recurringInterval: z.parse(recurringInterval, row.recurringInterval),
   isRecurring: row.recurringInterval !== null,
   isArchived: row.isArchived,

@@ -28,7 +28,7 @@ export interface ProductDetails {
   readonly fields: ReadonlyMap<Id<'customField'>, z.output<typeof CustomField>>
 }
 
-const { recurringInterval: interval, metadata } = Product.shape
+const { recurringInterval: interval, metadata, visibility } = Product.shape
 
 export function presentProduct(row: ProductRow, details: ProductDetails): ExpandedProduct {
   const recurringInterval = z.parse(interval, row.recurringInterval)
@@ -40,6 +40,7 @@ export function presentProduct(row: ProductRow, details: ProductDetails): Expand
     modifiedAt: row.modifiedAt,
     name: row.name,
     description: row.description,
+    visibility: visibilityOf(row),
     recurringInterval,
     isRecurring: recurringInterval !== null,
     isArchived: row.isArchived,
@@ -56,6 +57,9 @@ export function presentProduct(row: ProductRow, details: ProductDetails): Expand
       .map((attached, order) => ({ ...attached, order })),
   }
 }
+
+export const visibilityOf = (row: Pick<ProductRow, 'visibility'>): ExpandedProduct['visibility'] =>
+  z.parse(visibility, row.visibility)
 
 const of = <T>(rows: Of<T>, { id }: ProductRow): readonly T[] => rows.get(id) ?? []
 

@@ -65,6 +65,7 @@ describe('creating a product', () => {
       description: 'Line one\nline two',
       recurring_interval: 'month',
       is_recurring: true,
+      visibility: 'public',
       is_archived: false,
       organization_id: acme.id,
       metadata: { tier: 'gold', seats: 5, rate: 0.5, snake_case: true },

@@ -70,6 +70,7 @@ describe('creating a discount', () => {
       created_at: expect.any(String),
       modified_at: null,
       description: null,
+      visibility: 'public',
       is_archived: false,
       organization_id: acme.id,
       metadata: {},

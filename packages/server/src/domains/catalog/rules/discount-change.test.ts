@@ -30,6 +30,7 @@ const product = (id: z.output<typeof productId>) => ({
   description: null,
   recurringInterval: null,
   isRecurring: false,
+  visibility: 'public' as const,
   isArchived: false,
   organizationId: organizationId.parse(numbered(0)),
   metadata: {},

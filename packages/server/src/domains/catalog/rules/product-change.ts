@@ -7,14 +7,16 @@ type Current = ResponseOf<typeof getProduct>
 
 export type ProductUpdate = BodyOf<typeof updateProduct>
 
-type ProductChange = Partial<Pick<Current, 'name' | 'description' | 'isArchived' | 'metadata'>>
+type ProductChange = Partial<
+  Pick<Current, 'name' | 'description' | 'visibility' | 'isArchived' | 'metadata'>
+>
 
 /** Only the product's own fields that differ; prices and links are compared apart. */
 export function decideProductChange(
   product: Current,
   input: ProductUpdate,
 ): ProductChange | Refusal<'product_interval_fixed'> {
-  const { recurringInterval, name, description, isArchived } = input
+  const { recurringInterval, name, description, visibility, isArchived } = input
   if (recurringInterval !== undefined && recurringInterval !== product.recurringInterval) {
     return refuse('product_interval_fixed', { loc: ['body', 'recurring_interval'] })
   }
@@ -22,6 +24,7 @@ export function decideProductChange(
   return {
     ...(name != null && name !== product.name && { name }),
     ...(description !== undefined && description !== product.description && { description }),
+    ...(visibility != null && visibility !== product.visibility && { visibility }),
     ...(isArchived != null && isArchived !== product.isArchived && { isArchived }),
     ...(metadata !== undefined && !isSame(metadata, product.metadata) && { metadata }),
   }

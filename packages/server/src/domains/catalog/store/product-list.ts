@@ -16,7 +16,8 @@ export function listProducts(
   organizationId: Id<'organization'>,
   query: QueryOf<typeof contract>,
 ): Promise<Page<ProductRow>> {
-  const { id, query: search, isArchived, isRecurring, benefitId, metadata, ...listing } = query
+  const { id, query: search, benefitId, metadata, ...rest } = query
+  const { isArchived, isRecurring, visibility, ...listing } = rest
   const matching = db
     .selectFrom('product')
     .selectAll()
@@ -27,6 +28,7 @@ export function listProducts(
     .$if(isRecurring !== undefined, (of) =>
       of.where('recurringInterval', isRecurring === true ? 'is not' : 'is', null),
     )
+    .$if(visibility !== undefined, (of) => of.where('visibility', 'in', visibility ?? []))
     .$if(benefitId !== undefined, (of) => of.where(hasAnyOf(benefitId ?? [])))
     .where((one) => one.and(metadataMatches(one.ref('metadata'), metadata)))
   return listPage(db, matching, listing, {

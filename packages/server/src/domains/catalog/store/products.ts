@@ -31,7 +31,13 @@ export const insertProduct = (tx: Transaction<Tables>, product: NewProduct): Pro
 export type ProductColumns = Partial<
   Pick<
     Insertable<ProductTable>,
-    'name' | 'description' | 'isArchived' | 'metadata' | 'leadingAmountType' | 'leadingAmount'
+    | 'name'
+    | 'description'
+    | 'visibility'
+    | 'isArchived'
+    | 'metadata'
+    | 'leadingAmountType'
+    | 'leadingAmount'
   >
 >
 
@@ -74,16 +80,17 @@ export const findProducts = async (
 ): Promise<ProductRow[]> =>
   ids.length === 0 ? [] : productsIn(db, [organizationId]).where('id', 'in', ids).execute()
 
-/** Not archived, the oldest first. */
-export const listActiveProducts = (
+/** Neither archived nor hidden from anyone, the oldest first. */
+export const listPublicProducts = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
 ): Promise<ProductRow[]> =>
   productsIn(db, [organizationId])
     .where('isArchived', '=', false)
+    .where('visibility', '=', 'public')
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(activeProductsMax)
+    .limit(publicProductsMax)
     .execute()
 
-const activeProductsMax = 1000
+const publicProductsMax = 1000

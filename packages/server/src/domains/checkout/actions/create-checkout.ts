@@ -17,6 +17,7 @@ import type { CheckoutContent } from '../rules/content.ts'
 import { checkoutMilliseconds } from '../rules/lifecycle.ts'
 import { type CheckoutInput, planNewCheckout } from '../rules/new-checkout.ts'
 import { isMetered } from '../rules/price-choice.ts'
+import { type Offerer, visibilityRefusal } from '../rules/visibility.ts'
 import { type CheckoutRow, findFrozenAt, insertCheckout } from '../store/checkouts.ts'
 import { columnsOf, contextOf, discountFacts } from './checkout-facts.ts'
 import { newCheckoutSecret } from './checkout-secret.ts'
@@ -39,6 +40,8 @@ export interface CheckoutRequest {
   readonly offered: readonly OfferedProduct[]
   readonly input: CheckoutInput
   readonly discountId: Id<'discount'> | null
+  /** Who named the products: the seller may sell any. */
+  readonly offeredBy: Offerer
   /** A free subscription that becomes the bought one. */
   readonly upgradeOf?: Id<'subscription'> | null | undefined
   /** Whether the answer may reveal that the address belongs to a customer. */
@@ -60,14 +63,14 @@ export async function prepareCheckout(
   deps: CheckoutDeps,
   request: CheckoutRequest,
 ): Promise<PreparedCheckout> {
-  const { organizationId, offered, input, discountId, upgradeOf = null } = request
+  const { organizationId, offered, offeredBy, input, discountId, upgradeOf = null } = request
   const { reads: db } = deps.uowFactory.database
   const productIds = offered.map(({ id }) => id)
   const [found, discounts] = await Promise.all([
     gatherProducts(db, deps, organizationId, productIds),
     gatherDiscounts(db, organizationId, discountId === null ? [] : [discountId]),
   ])
-  const products = requireProducts(offered, found)
+  const products = requireProducts(offered, { found, offeredBy })
   const [product] = products
   if (product === undefined) throw new Problem('checkout_product_unknown')
   const discount = await usableDiscount(deps, { organizationId, discountId, discounts, products })
@@ -127,15 +130,21 @@ export async function saveNewCheckout(
   return { row, presented: recordCheckout(uow, deps, 'created', { row, details }) }
 }
 
+interface Catalogue {
+  readonly found: ReadonlyMap<Id<'product'>, ExpandedProduct>
+  readonly offeredBy: Offerer
+}
+
 function requireProducts(
   offered: readonly OfferedProduct[],
-  found: ReadonlyMap<Id<'product'>, ExpandedProduct>,
+  { found, offeredBy }: Catalogue,
 ): ExpandedProduct[] {
   const products = new Map<Id<'product'>, ExpandedProduct>()
   for (const { id, loc } of offered) {
     const product = found.get(id)
     if (product === undefined) throw new Problem('checkout_product_unknown', { loc })
     if (product.isArchived) throw new Problem('checkout_product_archived', { loc })
+    accept(visibilityRefusal(product, offeredBy, loc))
     if (isMetered(product)) throw new Problem('checkout_metered_unavailable', { loc })
     if (products.has(id)) throw new Problem('checkout_product_twice', { loc })
     products.set(id, product)

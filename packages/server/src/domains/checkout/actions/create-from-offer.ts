@@ -12,7 +12,7 @@ import type { CheckoutDeps } from './deps.ts'
 
 interface Offer {
   readonly organizationId: Id<'organization'>
-  /** None of them is archived. */
+  /** None of them is archived or private. */
   readonly productIds: readonly Id<'product'>[]
   /** Left out where it cannot be used now. */
   readonly discountId: Id<'discount'> | null
@@ -31,7 +31,13 @@ export async function createFromOffer<T>(
   answer: (uow: UnitOfWork, created: CreatedCheckout) => Promise<T>,
 ): Promise<T> {
   const offered = productIds.map((id) => ({ id, loc: [] }))
-  const request = { organizationId, offered, input, mayRevealCustomer: false }
+  const request = {
+    organizationId,
+    offered,
+    offeredBy: 'link',
+    input,
+    mayRevealCustomer: false,
+  } as const
   const prepared = await prepareCheckout(deps, { ...request, discountId }).catch(
     (error: unknown) => {
       if (discountId === null || !isDiscountProblem(error)) throw error

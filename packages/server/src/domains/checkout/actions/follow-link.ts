@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
-import { findMeteredIds, findProducts } from '../../catalog/index.ts'
+import { findMeteredIds, findProducts, visibilityOf } from '../../catalog/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { readVisit } from '../rules/link-visit.ts'
+import { isOfferedBy } from '../rules/visibility.ts'
 import { findLinkWithSecret, type LinkRow, listLinkProducts } from '../store/links.ts'
 import { createFromOffer } from './create-from-offer.ts'
 import type { CheckoutDeps } from './deps.ts'
@@ -40,7 +41,12 @@ export async function followLink(
     findProducts(reads, organizationId, productIds),
     findMeteredIds(reads, organizationId, productIds),
   ])
-  const forSale = products.filter(({ id, isArchived }) => !isArchived && !metered.has(id))
+  const forSale = products.filter(
+    (one) =>
+      !one.isArchived &&
+      !metered.has(one.id) &&
+      isOfferedBy({ visibility: visibilityOf(one) }, 'link'),
+  )
   const active = new Set(forSale.map(({ id }) => id))
   if (active.size === 0) throw new Problem('not_found')
   const visit = readVisit(z.parse(metadata, link.metadata), queryText)

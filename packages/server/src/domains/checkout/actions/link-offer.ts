@@ -30,9 +30,10 @@ export async function checkOffer(
 ): Promise<void> {
   const rows = await findProducts(tx, organizationId, requested)
   const metered = await findMeteredIds(tx, organizationId, requested)
-  const found = rows.map(({ id, isArchived, recurringInterval }) => ({
+  const found = rows.map(({ id, isArchived, visibility, recurringInterval }) => ({
     id,
     isArchived,
+    isPrivate: visibility === 'private',
     isMetered: metered.has(id),
     isRecurring: recurringInterval !== null,
   }))

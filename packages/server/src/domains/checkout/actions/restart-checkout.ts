@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
 import { isMetered } from '../rules/price-choice.ts'
 import { restartRefusal } from '../rules/restart.ts'
+import { isOfferedBy } from '../rules/visibility.ts'
 import type { FoundCheckout } from '../store/checkouts.ts'
 import { isOfferedByLink } from '../store/links.ts'
 import { contentOf } from './checkout-facts.ts'
@@ -17,8 +18,8 @@ interface EndedCheckout extends FoundCheckout {
 
 /**
  * Creates a new checkout in place of one that has ended, as often as its URL is opened. The URL may
- * have fallen into other hands, so neither the buyer's details are copied nor a discount that the
- * seller gave to this buyer alone.
+ * have fallen into other hands, so neither the buyer's details are copied nor a discount or a
+ * private product that the seller gave to this buyer alone.
  */
 export async function restartCheckout<T>(
   deps: CheckoutDeps,
@@ -31,7 +32,8 @@ export async function restartCheckout<T>(
   const products = await gatherProducts(db, deps, organizationId, ids)
   const productIds = ids.filter((id) => {
     const product = products.get(id)
-    return product !== undefined && !product.isArchived && !isMetered(product)
+    if (product === undefined || product.isArchived || isMetered(product)) return false
+    return isOfferedBy(product, 'link')
   })
   if (productIds.length === 0) throw new Problem('checkout_nothing_for_sale')
   const { discountId: old, allowDiscountCodes, requireBillingAddress, ...content } = contentOf(row)

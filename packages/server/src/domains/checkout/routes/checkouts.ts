@@ -48,6 +48,7 @@ const createRoute = (deps: CheckoutDeps) =>
     const { caller, body } = call
     const organizationId = await resolveOrganization(deps, caller, body.organizationId)
     const prepared = await prepareCheckout(deps, {
+      offeredBy: 'seller',
       organizationId,
       offered: await offeredBy(deps, organizationId, body),
       input: { ...body, isEmbedOriginGiven: true },

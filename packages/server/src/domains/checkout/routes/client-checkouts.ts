@@ -43,6 +43,7 @@ const createRoute = (deps: CheckoutDeps) =>
     const prepared = await prepareCheckout(deps, {
       organizationId,
       offered: [{ id: productId, loc }],
+      offeredBy: 'buyer',
       input: { ...details, embedOrigin: embedder },
       discountId: null,
       mayRevealCustomer: false,

@@ -28,7 +28,7 @@ export const followLinkRoute = (deps: CheckoutDeps): OperationRoute =>
 const framingPolicy = "default-src 'none'; frame-ancestors *"
 
 /** The last product may be archived during the request. */
-const unavailableCodes = ['not_found', 'checkout_product_archived']
+const unavailableCodes = ['not_found', 'checkout_product_archived', 'checkout_product_private']
 
 /** Whether a person sees the answer, not a program. */
 const wantsPage = ({ accept }: IncomingHttpHeaders): boolean =>

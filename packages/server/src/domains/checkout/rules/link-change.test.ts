@@ -15,6 +15,7 @@ const product = (id: string) => ({
   description: null,
   recurringInterval: null,
   isRecurring: false,
+  visibility: 'public',
   isArchived: false,
   organizationId: newId('organization'),
   metadata: {},

@@ -5,17 +5,18 @@ import { newId } from '../../../platform/ids.ts'
 import { discountRefusal, productsRefusal } from './link-offer.ts'
 
 const productId = id('product')
-const [course, club, leftover, nobodys] = ['course', 'club', 'leftover', 'nobodys'].map(() =>
-  z.parse(productId, newId('product')),
-)
-if (course === undefined || club === undefined || leftover === undefined || nobodys === undefined) {
-  throw new Error('four ids were made')
-}
+const aProductId = () => z.parse(productId, newId('product'))
+const course = aProductId()
+const club = aProductId()
+const leftover = aProductId()
+const staff = aProductId()
+const nobodys = aProductId()
 
 const found = [
-  { id: course, isArchived: false, isMetered: false, isRecurring: false },
-  { id: club, isArchived: false, isMetered: false, isRecurring: true },
-  { id: leftover, isArchived: true, isMetered: false, isRecurring: false },
+  { id: course, isArchived: false, isPrivate: false, isMetered: false, isRecurring: false },
+  { id: club, isArchived: false, isPrivate: false, isMetered: false, isRecurring: true },
+  { id: leftover, isArchived: true, isPrivate: false, isMetered: false, isRecurring: false },
+  { id: staff, isArchived: false, isPrivate: true, isMetered: false, isRecurring: true },
 ]
 const loc = (index: number) => ['products', index]
 const refusedAt = (refusal: ReturnType<typeof productsRefusal>) =>
@@ -27,6 +28,8 @@ describe('a link can offer', () => {
     ['no unknown product', [course, nobodys], [], ['checkout_product_unknown', 1]],
     ['no product twice', [course, club, course], [], ['checkout_product_twice', 2]],
     ['no archived product', [leftover], [], ['checkout_product_archived', 0]],
+    ['no private product', [club, staff], [], ['checkout_product_private', 1]],
+    ['a private product that it offered before', [staff], [staff], null],
     ['an archived product that it offered before', [course, leftover], [leftover], null],
   ])('%s', (_, requested, current, expected) => {
     const at = expected && [expected[0], ['body', 'products', expected[1]]]

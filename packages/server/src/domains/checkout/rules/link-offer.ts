@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 interface Product {
   readonly id: Id<'product'>
   readonly isArchived: boolean
+  readonly isPrivate: boolean
   readonly isMetered: boolean
   readonly isRecurring: boolean
 }
@@ -33,6 +34,7 @@ export function productsRefusal({
     if (requested.indexOf(id) < index) return refuse('checkout_product_twice', { loc })
     if (current.includes(id)) continue
     if (product.isArchived) return refuse('checkout_product_archived', { loc })
+    if (product.isPrivate) return refuse('checkout_product_private', { loc })
     if (product.isMetered) return refuse('checkout_metered_unavailable', { loc })
   }
   return null

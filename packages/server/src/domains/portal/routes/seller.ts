@@ -1,7 +1,7 @@
 import * as contract from '@guildhall/contract/portal/shop'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { expandProducts, listActiveProducts, presentCheckoutProduct } from '../../catalog/index.ts'
+import { expandProducts, listPublicProducts, presentCheckoutProduct } from '../../catalog/index.ts'
 import { findOrganizationBySlug, presentSeller } from '../../organizations/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
@@ -10,7 +10,7 @@ export const sellerRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
     const { kysely: db } = deps.uowFactory.database
     const organization = await findOrganizationBySlug(db, params.slug)
     if (organization === undefined) throw new Problem('not_found')
-    const products = await expandProducts(db, deps, await listActiveProducts(db, organization.id))
+    const products = await expandProducts(db, deps, await listPublicProducts(db, organization.id))
     const { publishableKey } = deps.config.stripe
     return {
       organization: presentSeller(organization),

@@ -5,6 +5,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { presentCheckoutProduct } from '../../catalog/index.ts'
 import {
   type CustomerCaller,
   customerUnitOfWork,
@@ -23,6 +24,7 @@ import {
   type SubscriptionRow,
 } from '../../subscriptions/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
+import { listOfferedPlans, requireOffered } from '../actions/offered-plans.ts'
 import { requirePlanChanges } from '../actions/require-plan-changes.ts'
 import { showCustomerSubscription, showCustomerSubscriptions } from '../actions/show-purchases.ts'
 import { subscriptionFor } from '../present/purchase.ts'
@@ -38,6 +40,7 @@ export const subscriptionRoutes = (deps: PortalDeps): readonly OperationRoute[] 
   overdueRoute(deps),
   previewRoute(deps),
   nextInvoiceRoute(deps),
+  plansRoute(deps),
 ]
 
 const listRoute = (deps: PortalDeps) =>
@@ -58,7 +61,8 @@ const getRoute = (deps: PortalDeps) =>
 const updateRoute = (deps: PortalDeps) =>
   serve(contract.updatePortalSubscription, async (call) => {
     const row = await subscriptionOf(deps, call.caller, call.params.id)
-    if (call.body.productId !== undefined) await requirePlanChange(deps, row)
+    const { productId } = call.body
+    if (productId !== undefined) await requirePlanChange(deps, row, productId)
     return change(deps, call, { row, requested: call.body })
   })
 
@@ -91,15 +95,20 @@ const overdueRoute = (deps: PortalDeps) =>
   })
 
 /** The card of a purchase was given for its plan alone, so another plan needs the customer’s own. */
-async function requirePlanChange(deps: PortalDeps, row: SubscriptionRow): Promise<void> {
+async function requirePlanChange(
+  deps: PortalDeps,
+  row: SubscriptionRow,
+  productId: Id<'product'>,
+): Promise<void> {
   await requirePlanChanges(deps, row)
   if (row.acceptedAt === null) throw new Problem('portal_subscription_unaccepted')
+  await requireOffered(deps.uowFactory.database.kysely, deps, row, productId)
 }
 
 const previewRoute = (deps: PortalDeps) =>
   serve(contract.previewPortalChange, async ({ caller, params, body }) => {
     const row = await subscriptionOf(deps, caller, params.id)
-    await requirePlanChange(deps, row)
+    await requirePlanChange(deps, row, body.productId)
     const change = toSubscriptionChange(body)
     return previewChange(deps, { key: row, change, needsAddress: true })
   })
@@ -108,6 +117,13 @@ const nextInvoiceRoute = (deps: PortalDeps) =>
   serve(contract.getPortalNextInvoice, async ({ caller, params }) => {
     const row = await subscriptionOf(deps, caller, params.id)
     return { invoice: await previewNextInvoice(deps, row) }
+  })
+
+const plansRoute = (deps: PortalDeps) =>
+  serve(contract.listPortalPlans, async ({ caller, params }) => {
+    const row = await subscriptionOf(deps, caller, params.id)
+    const plans = await listOfferedPlans(deps.uowFactory.database.kysely, deps, row)
+    return { items: plans.map(presentCheckoutProduct) }
   })
 
 interface CustomerCall {

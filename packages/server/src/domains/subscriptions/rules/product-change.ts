@@ -13,7 +13,6 @@ import type {
   CatalogProduct,
   PendingChange,
   ProrationMode,
-  SubscriptionDiscount,
   SubscriptionFacts,
 } from './facts.ts'
 import { earlier, firstPeriod, withPeriod } from './periods.ts'

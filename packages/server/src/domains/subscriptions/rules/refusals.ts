@@ -15,11 +15,15 @@ type StateRefusal = Refusal<
   'subscription_canceled' | 'subscription_incomplete' | 'subscription_past_due'
 >
 
+interface State {
+  readonly status: string
+  readonly cancelAtPeriodEnd: boolean
+}
+
+export const canChangePlan = (state: State): boolean => stateRefusal(state) === null
+
 /** A subscription can’t change while it is canceled, incomplete or overdue. */
-export function stateRefusal({
-  status,
-  cancelAtPeriodEnd,
-}: SubscriptionFacts): StateRefusal | null {
+export function stateRefusal({ status, cancelAtPeriodEnd }: State): StateRefusal | null {
   if (hasEnded(status) || cancelAtPeriodEnd) return refuse('subscription_canceled')
   if (status === 'incomplete') return refuse('subscription_incomplete')
   return isOverdue(status) ? refuse('subscription_past_due') : null

@@ -1,0 +1,57 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../kernel/refusal.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import {
+  type ExpandedProduct,
+  expandProducts,
+  findExpandedProducts,
+  listPublicProducts,
+} from '../../catalog/index.ts'
+import { canChangePlan, type SubscriptionRow } from '../../subscriptions/index.ts'
+import { offeredPlans } from '../rules/portal-plans.ts'
+import { listPlanIds } from '../store/portal-plans.ts'
+import type { PortalDeps } from './deps.ts'
+import { allowsPlanChanges } from './require-plan-changes.ts'
+
+/** What the customer may change to now, without the current plan. */
+export async function listOfferedPlans(
+  db: Kysely<Tables>,
+  deps: PortalDeps,
+  row: SubscriptionRow,
+): Promise<readonly ExpandedProduct[]> {
+  if (row.acceptedAt === null || !canChangePlan(row)) return []
+  if (!(await allowsPlanChanges(db, row.organizationId))) return []
+  const offered = await plansOfSeller(db, deps, row)
+  return offered.filter(({ id }) => id !== row.productId)
+}
+
+/** Refuses every other product in the same words, whether or not it exists. */
+export async function requireOffered(
+  db: Kysely<Tables>,
+  deps: PortalDeps,
+  row: SubscriptionRow,
+  productId: Id<'product'>,
+): Promise<void> {
+  const loc = ['body', 'product_id']
+  if (productId === row.productId) throw new Problem('subscription_product_unchanged', { loc })
+  const offered = await plansOfSeller(db, deps, row)
+  if (offered.some(({ id }) => id === productId)) return
+  throw new Problem('portal_plan_not_offered', { loc })
+}
+
+async function plansOfSeller(
+  db: Kysely<Tables>,
+  deps: PortalDeps,
+  row: SubscriptionRow,
+): Promise<readonly ExpandedProduct[]> {
+  const { organizationId } = row
+  const ids = await listPlanIds(db, organizationId)
+  if (ids.length === 0) {
+    const products = await listPublicProducts(db, organizationId)
+    return offeredPlans(await expandProducts(db, deps, products), row)
+  }
+  const listed = await findExpandedProducts(db, deps, { organizationId, ids })
+  const inOrder = listed.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  return offeredPlans(inOrder, row)
+}
