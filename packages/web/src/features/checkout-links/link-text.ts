@@ -9,4 +9,4 @@ export const productNames = (products: CheckoutLink['products']): string =>
 
 /** Whether it offers nothing that can be bought. */
 export const isSoldOut = ({ products }: Pick<CheckoutLink, 'products'>): boolean =>
-  products.every(({ isArchived }) => isArchived)
+  products.every(({ isArchived, visibility }) => isArchived || visibility === 'private')

@@ -111,11 +111,13 @@ function discountValueOf(draft: DiscountDraft) {
     : { type: draft.type, basisPoints: basisPointsOf(draft.percent) ?? 0 }
 }
 
-function valueOf(draft: DiscountDraft) {
-  return draft.type === 'fixed'
-    ? { amount: centsOf(draft.amount) ?? 0 }
-    : { basisPoints: basisPointsOf(draft.percent) ?? 0 }
-}
+/** What can change until the first redemption. */
+const valueOf = ({ type, amount, percent, duration, months }: DiscountDraft) => ({
+  ...(type === 'fixed'
+    ? { amount: centsOf(amount) ?? 0 }
+    : { basisPoints: basisPointsOf(percent) ?? 0 }),
+  ...(duration === 'repeating' && { durationInMonths: Number(months) }),
+})
 
 /** Percent to basis points; null if it is not a number or too fine. */
 export function basisPointsOf(percent: string): number | null {

@@ -97,6 +97,12 @@ test('fixed fields are not sent', () => {
   })
   const redeemed = { ...fixed, redemptionsCount: 1 }
   expect(changesOf(redeemed, draftOf(redeemed))).not.toHaveProperty('amount')
+  expect(changesOf(redeemed, draftOf(redeemed))).not.toHaveProperty('durationInMonths')
+})
+
+test('value and months can change until the first redemption', () => {
+  const changes = changesOf(fixed, { ...draftOf(fixed), amount: '5', months: '6' })
+  expect(changes).toMatchObject({ amount: 500, durationInMonths: 6 })
 })
 
 test.each([

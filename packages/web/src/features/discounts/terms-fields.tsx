@@ -26,14 +26,15 @@ export function TermsFields({ form, existing }: TermsFieldsProps) {
 /** Read-only, but still readable and selectable. */
 const locked = { readOnly: true, className: 'bg-sunken text-ink-3' } as const
 
+const redeemedText = 'Already redeemed, so it can’t be changed. Duplicate the discount instead.'
+
 const staysText = 'Can’t be changed. Duplicate the discount instead.'
 
 function AmountOffField({ form, existing }: TermsFieldsProps) {
   const type = useWatch({ control: form.control, name: 'type' })
   const { errors } = form.formState
   const isLocked = existing !== null && existing.redemptionsCount > 0
-  const hint =
-    isLocked && 'Already redeemed, so it can’t be changed. Duplicate the discount instead.'
+  const hint = isLocked && redeemedText
   return (
     <div className="grid content-start gap-4">
       <Controller
@@ -90,6 +91,7 @@ const typeOptions = [
 
 function DurationField({ form, existing }: TermsFieldsProps) {
   const duration = useWatch({ control: form.control, name: 'duration' })
+  const isLocked = existing !== null && existing.redemptionsCount > 0
   return (
     <div className="grid content-start gap-4">
       <Controller
@@ -116,11 +118,15 @@ function DurationField({ form, existing }: TermsFieldsProps) {
         )}
       />
       {duration === 'repeating' && (
-        <Field label="Months" error={form.formState.errors.months?.message}>
+        <Field
+          label="Months"
+          hint={isLocked && redeemedText}
+          error={form.formState.errors.months?.message}
+        >
           <TextInput
             inputMode="numeric"
             autoComplete="off"
-            {...(existing && locked)}
+            {...(isLocked && locked)}
             {...form.register('months')}
           />
         </Field>

@@ -1,5 +1,6 @@
 import type { BillingSettings } from '#/entities/organization/billing-settings.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import type { PortalSettings } from '#/entities/organization/portal-settings.ts'
 import type { Seller } from '#/entities/organization/seller-query.ts'
 import { prorationLabels } from '#/entities/subscription/proration-text.ts'
 import { formatMoney } from '#/lib/format.ts'
@@ -12,10 +13,11 @@ import { platformNames } from './social-platforms.ts'
 interface ReadOnlySettingsProps {
   seller: Seller
   billing: BillingSettings
+  portal: PortalSettings
 }
 
 /** The settings as members see them. */
-export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
+export function ReadOnlySettings({ seller, billing, portal }: ReadOnlySettingsProps) {
   const { name, slug } = useOrganization()
   const { email, website, socials, featureSettings, embedOrigins } = seller
   return (
@@ -64,6 +66,10 @@ export function ReadOnlySettings({ seller, billing }: ReadOnlySettingsProps) {
           {
             label: 'Customers can change plans',
             value: onOff(billing.allowCustomerUpdates),
+          },
+          {
+            label: 'Plans in the portal',
+            value: portal.plans === null ? 'all public plans' : 'only listed ones',
           },
           {
             label: 'Proration',

@@ -46,7 +46,7 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
       />
       <Checkbox
         label="Let customers change plans"
-        hint="Customers can switch between your products in the customer portal."
+        hint="Customers can change their plan in the customer portal. Which plans they see is set below."
         {...form.register('allowCustomerUpdates')}
       />
       <Controller

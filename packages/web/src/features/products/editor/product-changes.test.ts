@@ -10,6 +10,7 @@ const existing: Product = JSON.parse(
     name: 'Team plan',
     description: null,
     recurringInterval: 'month',
+    visibility: 'public',
     prices: [
       { id: 'staticPrice', amountType: 'fixed', priceAmount: 2900 },
       {
@@ -38,6 +39,9 @@ describe('an edited product', () => {
     expect(productChanges(existing, { ...before, name: ' Pro plan ' })).toEqual({
       name: 'Pro plan',
     })
+    expect(productChanges(existing, { ...before, visibility: 'private' })).toEqual({
+      visibility: 'private',
+    })
     expect(productChanges(existing, { ...before, medias: [] })).toEqual({ medias: [] })
     expect(productChanges(existing, { ...before, metadata: [] })).toEqual({ metadata: {} })
     const [field] = before.fields
@@ -62,6 +66,7 @@ describe('a new product', () => {
       name: 'Starter',
       description: '',
       recurringInterval: null,
+      visibility: 'public',
       prices: [{ amountType: 'fixed', priceAmount: 2957 }],
       medias: [],
       attachedCustomFields: [],

@@ -10,6 +10,7 @@ export function newProduct(typed: ProductForm): NewProduct {
     name: typed.name.trim(),
     description: typed.description,
     recurringInterval: intervalOf(typed.interval),
+    visibility: typed.visibility,
     prices: newPrices(typed),
     ...partsOf(typed),
   }
@@ -31,13 +32,14 @@ export function productChanges(
 ): BodyInput<typeof updateProduct> {
   const before = formOf(existing)
   const name = typed.name.trim()
-  const { description } = typed
+  const { description, visibility } = typed
   const { medias, attachedCustomFields, metadata } = partsOf(typed)
   const partsBefore = partsOf(before)
   const { wanted, added, archived } = planPrices(existing.prices, typed)
   return {
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),
+    ...(visibility !== before.visibility && { visibility }),
     ...(!isSame(medias, partsBefore.medias) && { medias }),
     ...(!isSame(attachedCustomFields, partsBefore.attachedCustomFields) && {
       attachedCustomFields,

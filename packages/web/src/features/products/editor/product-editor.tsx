@@ -25,6 +25,7 @@ import { PricingCard } from './pricing-card.tsx'
 import type { ProductForm } from './product-form.ts'
 import { productSchema } from './product-schema.ts'
 import { useSavingProduct } from './use-saving-product.ts'
+import { VisibilityCard } from './visibility-card.tsx'
 
 interface ProductEditorProps {
   /** Null for a new one. */
@@ -130,6 +131,7 @@ function Cards({ form, existing, onMissing, onUploading }: CardsProps) {
       <MediaCard form={form} onBusyChange={onUploading} />
       <BenefitsCard form={form} onNew={() => onMissing({ what: 'benefit' })} />
       <FieldsCard form={form} onNew={() => onMissing({ what: 'field' })} />
+      <VisibilityCard form={form} />
       <MetadataCard form={form} />
     </>
   )
@@ -169,6 +171,7 @@ const wholeFields: Readonly<Partial<Record<string, Path<ProductForm>>>> = {
   name: 'name',
   description: 'description',
   recurring_interval: 'interval',
+  visibility: 'visibility',
   prices: 'staticPrice.kind',
   medias: 'medias',
   benefits: 'benefits',

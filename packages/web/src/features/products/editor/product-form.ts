@@ -1,6 +1,7 @@
 import type { createProduct } from '@guildhall/contract/catalog/products'
 import type { BodyInput } from '@guildhall/contract/operation'
 import { type Interval, type StaticPrice, staticPriceOf } from '#/entities/product/price-text.ts'
+import type { Visibility } from '#/entities/product/visibility-text.ts'
 import type { Benefit, CustomField, Price, Product } from '#/features/products/product-queries.ts'
 import { dollarsOf, exactDollarsOf } from '#/lib/amount-text.ts'
 import { type MetadataRow, metadataRows } from '#/lib/metadata-rows.ts'
@@ -10,6 +11,7 @@ export interface ProductForm {
   name: string
   description: string
   interval: Cycle
+  visibility: Visibility
   staticPrice: StaticPriceDraft
   metered: MeteredDraft[]
   medias: Media[]
@@ -57,6 +59,7 @@ export const emptyForm: ProductForm = {
   name: '',
   description: '',
   interval: 'month',
+  visibility: 'public',
   staticPrice: { kind: 'fixed', ...untyped },
   metered: [],
   medias: [],
@@ -71,6 +74,7 @@ export function formOf(product: Product): ProductForm {
     name,
     description: description ?? '',
     interval: recurringInterval ?? 'once',
+    visibility: product.visibility,
     staticPrice: staticPriceDraft(staticPriceOf(prices)),
     metered: prices.flatMap((price) =>
       price.amountType === 'metered_unit' ? [meteredDraft(price)] : [],

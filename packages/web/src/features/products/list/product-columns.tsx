@@ -1,4 +1,5 @@
 import { priceLabel } from '#/entities/product/price-text.ts'
+import { VisibilityBadge } from '#/entities/product/visibility-badge.tsx'
 import { pictureOf } from '#/features/products/product-picture.ts'
 import { Avatar } from '#/ui/avatar.tsx'
 import { Status } from '#/ui/status.tsx'
@@ -45,6 +46,7 @@ function Named({ product }: ProductMenuProps) {
       <span className="min-w-0">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{product.name}</span>
+          <VisibilityBadge product={product} />
           {product.isArchived && <Status state="archived" />}
         </span>
         <span className="block text-xs text-ink-3 md:hidden">{priceLabel(product)}</span>

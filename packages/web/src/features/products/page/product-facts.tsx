@@ -1,4 +1,5 @@
 import { intervalText } from '#/entities/product/price-text.ts'
+import { visibilityLabel } from '#/entities/product/visibility-text.ts'
 import type { Product } from '#/features/products/product-queries.ts'
 import { Card } from '#/ui/card.tsx'
 import { Copyable } from '#/ui/copyable.tsx'
@@ -7,7 +8,7 @@ import { Time } from '#/ui/time.tsx'
 
 /** The details of a product that buyers don’t see. */
 export function ProductFacts({ product }: { product: Product }) {
-  const { id, recurringInterval, createdAt, modifiedAt, metadata } = product
+  const { id, recurringInterval, visibility, createdAt, modifiedAt, metadata } = product
   const pairs = Object.entries(metadata)
   return (
     <>
@@ -16,6 +17,7 @@ export function ProductFacts({ product }: { product: Product }) {
           facts={[
             { label: 'ID', value: <Copyable short text={id} /> },
             { label: 'Billed', value: intervalText(recurringInterval) },
+            { label: 'Visibility', value: visibilityLabel(visibility).toLowerCase() },
             { label: 'Created', value: <Time at={createdAt} /> },
             {
               label: 'Updated',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { intervalText, priceLabel } from '#/entities/product/price-text.ts'
+import { VisibilityBadge } from '#/entities/product/visibility-badge.tsx'
 import { ArchiveDialog } from '#/features/products/archive-dialog.tsx'
 import { ProductActions } from '#/features/products/list/product-menu.tsx'
 import type { Product } from '#/features/products/product-queries.ts'
@@ -20,6 +21,7 @@ export function ProductBadges({ product }: { product: Product }) {
   return (
     <>
       <Badge>{intervalText(product.recurringInterval)}</Badge>
+      <VisibilityBadge product={product} />
       {product.isArchived && <Status state="archived" />}
       <span className="text-s text-ink-2">{priceLabel(product)}</span>
     </>

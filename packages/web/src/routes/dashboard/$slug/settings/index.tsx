@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { billingSettingsQuery } from '#/entities/organization/billing-settings.ts'
+import { portalSettingsQuery } from '#/entities/organization/portal-settings.ts'
 import { sellerQuery } from '#/entities/organization/seller-query.ts'
 import { GeneralSettings } from '#/features/organizations/settings/general-settings.tsx'
 import { SettingsSkeleton } from '#/features/organizations/settings/settings-skeleton.tsx'
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/dashboard/$slug/settings/')({
     await Promise.all([
       queryClient.ensureQueryData(sellerQuery(organizationId)),
       queryClient.ensureQueryData(billingSettingsQuery(organizationId)),
+      queryClient.ensureQueryData(portalSettingsQuery(organizationId)),
     ])
   },
   pendingComponent: SettingsSkeleton,

@@ -1,0 +1,26 @@
+import type { createProduct } from '@guildhall/contract/catalog/products'
+import type { ResponseOf } from '@guildhall/contract/operation'
+
+export type Visibility = ResponseOf<typeof createProduct>['visibility']
+
+/** From the most buyers to the fewest. */
+export const visibilityOptions = [
+  {
+    value: 'public',
+    label: 'Public',
+    hint: 'Anyone can buy it. It is on your public page, and customers can change to it in the portal.',
+  },
+  {
+    value: 'unlisted',
+    label: 'Unlisted',
+    hint: 'Only people with a checkout link or a checkout of yours can buy it.',
+  },
+  {
+    value: 'private',
+    label: 'Private',
+    hint: 'Only those can buy it for whom you create a checkout or a subscription. Checkout links leave it out.',
+  },
+] as const satisfies readonly { value: Visibility; label: string; hint: string }[]
+
+export const visibilityLabel = (visibility: Visibility): string =>
+  visibilityOptions.find(({ value }) => value === visibility)?.label ?? visibility
