@@ -8,7 +8,7 @@ export const visibilityOptions = [
   {
     value: 'public',
     label: 'Public',
-    hint: 'Anyone can buy it. It is on your public page, and customers can change to it in the portal.',
+    hint: 'Anyone can buy it. It is on your public page and, unless you list plans yourself, in the portal.',
   },
   {
     value: 'unlisted',
@@ -18,7 +18,7 @@ export const visibilityOptions = [
   {
     value: 'private',
     label: 'Private',
-    hint: 'Only those can buy it for whom you create a checkout or a subscription. Checkout links leave it out.',
+    hint: 'Only customers for whom you create a checkout or a subscription can buy it. Checkout links leave it out.',
   },
 ] as const satisfies readonly { value: Visibility; label: string; hint: string }[]
 
