@@ -10,6 +10,10 @@ import { productVisibilities } from '../packages/contract/src/catalog/product-sh
 import { checkoutStatuses } from '../packages/contract/src/checkout/checkout-shapes.ts'
 import { fileServices } from '../packages/contract/src/files/shapes.ts'
 import { userRoles } from '../packages/contract/src/identity/admin.ts'
+import {
+  differenceKinds,
+  transactionSubjects,
+} from '../packages/contract/src/ledger/reconciliation.ts'
 import { entryKinds, ledgerAccounts } from '../packages/contract/src/ledger/shapes.ts'
 import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
 import { invoiceKinds } from '../packages/contract/src/orders/invoices.ts'
@@ -76,6 +80,9 @@ const lists: Lists = {
     'refund.reason': refundReasons,
     'journal_entry.kind': entryKinds,
     'entry_line.account': ledgerAccounts,
+    'balance_transaction.about': transactionSubjects,
+    'reconciliation_difference.about': transactionSubjects,
+    'reconciliation_difference.kind': differenceKinds,
     'meter.aggregation_func': ['count', ...propertyFunctions],
     'webhook_endpoint.format': webhookFormats,
     'webhook_endpoint.disabled_reason': webhookDisabledReasons,

@@ -43,7 +43,14 @@ export const ownership: Ownership = {
     customers: ['customer', 'customer_session'],
     files: ['file'],
     identity: ['account', 'audit_entry', 'first_operator', 'session', 'users', 'verification'],
-    ledger: ['entry_line', 'journal_entry', 'ledger_account'],
+    ledger: [
+      'balance_transaction',
+      'entry_line',
+      'journal_entry',
+      'ledger_account',
+      'reconciliation',
+      'reconciliation_difference',
+    ],
     metering: ['meter'],
     orders: [
       'customer_balance',

@@ -15,6 +15,8 @@ export const globalTables: Readonly<Record<string, string>> = {
   mail: 'recipients may not belong to an organization yet',
   partition_plan: 'the partitioning of tables',
   rate_limit: 'counts all callers, by a hash',
+  reconciliation: 'compares one account at the processor, which all organizations share',
+  reconciliation_difference: 'may be about a payment that no organization here has',
   secret_directory: 'maps a secret to its organization',
   schema_migration: 'the migrations of the whole database',
   session: 'a user is signed in, independent of organizations',

@@ -203,6 +203,12 @@ const reported = {
   processorId: z.string(),
   amount: minorUnits,
 }
+const processorCharge = {
+  ...ofSeller,
+  object: 'processor_charge',
+  id: z.string(),
+  payload: z.object({ paymentId, processorId: z.string() }),
+} as const
 const processorRefund = {
   ...ofSeller,
   object: 'processor_refund',
@@ -337,6 +343,7 @@ export const domainEvents = {
   'payment_method_set_up.reported': kept(methodSetUpReport),
   'stripe_event.received': kept(stripeEvent),
   'sandbox_event.received': kept(sandboxEvent),
+  'processor_charge.reported': kept(processorCharge),
   'processor_refund.reported': kept(processorRefund),
   'dispute.reported': kept(dispute),
   'order.created': sent(order),

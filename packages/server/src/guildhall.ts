@@ -1,4 +1,5 @@
 import { listen } from './app/command-line/listen.ts'
+import { readReconcile, reconcileHelp } from './app/command-line/reconcile-usage.ts'
 import { trigger } from './app/command-line/trigger.ts'
 import {
   listenHelp,
@@ -9,6 +10,8 @@ import {
 } from './app/command-line/usage.ts'
 import { doctor } from './app/doctor.ts'
 import { payout } from './app/payout.ts'
+import { reconcile } from './app/reconcile.ts'
+import { comparableTo, pause } from './domains/ledger/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
 import { describeConfig } from './platform/config/describe.ts'
@@ -27,6 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   config: { meaning: 'prints the settings in effect, secrets masked', run: printConfig },
   doctor: { meaning: 'checks the server and reports problems', run: runDoctor },
   payout: { meaning: 'records a payout made to an organization', run: recordPayout },
+  reconcile: { meaning: 'compares the ledger with Stripe', run: runReconcile },
   listen: {
     meaning: 'forwards an organization’s events to a handler on this machine',
     run: runListen,
@@ -80,6 +84,23 @@ async function recordPayout(args: readonly string[]): Promise<number> {
   return 0
 }
 
+async function runReconcile(args: readonly string[]): Promise<number> {
+  const input = isHelpRequested(args) ? null : readReconcile(args, comparableTo(systemClock.now()))
+  if (input === null) return printText(reconcileHelp)
+  if ('usageError' in input) return refuse(input)
+  const config = readConfig(process.env)
+  if ('faults' in config) {
+    config.faults.forEach(print)
+    return 2
+  }
+  try {
+    return await reconcile(config, input, { print, printError, pause })
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    return refuse({ usageError: error.message })
+  }
+}
+
 async function runListen(args: readonly string[]): Promise<number> {
   const input = isHelpRequested(args) ? null : readListen(args, process.env)
   if (input === null) return printText(listenHelp)
@@ -114,7 +135,7 @@ function refuse({ usageError }: UsageError): number {
 async function printHelp(): Promise<number> {
   print('guildhall <command>\n')
   for (const [name, { meaning }] of Object.entries(commands))
-    print(`  ${name.padEnd(8)} ${meaning}`)
+    print(`  ${name.padEnd(9)} ${meaning}`)
   return 0
 }
 

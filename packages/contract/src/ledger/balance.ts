@@ -34,7 +34,7 @@ export const listBalanceEntries = operation({
   method: 'GET',
   path: '/v1/balance/entries',
   summary: 'List balance entries',
-  description: 'Every payment, refund, dispute and payout as it was posted, newest first.',
+  description: 'Every payment, refund, dispute, fee and payout as it was posted, newest first.',
   query: z.object({
     ...listing(['created_at'], ['-created_at']),
     organizationId: anyOf(organizationId),

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { organizationId } from '../organizations/shapes.ts'
 import { currency, id, instant } from '../primitives.ts'
 
-/** What a journal entry records. `settlement` is a payout. */
+/**
+ * What a journal entry records. `fee` is what the processor deducted, or returned, of a charge or a
+ * refund; `settlement` is a payout.
+ */
 export const entryKinds = [
   'payment',
   'balance',
@@ -11,6 +14,8 @@ export const entryKinds = [
   'dispute',
   'dispute_reversal',
   'dispute_lost',
+  'fee',
+  'dispute_fee',
   'settlement',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
@@ -46,6 +51,7 @@ export const Balance = z.object({
   /** Held back while a dispute is open. */
   disputedAmount: z.int(),
   lostAmount: z.int(),
+  /** What the processor deducted, less what it returned. */
   processorFeeAmount: z.int(),
   settledAmount: z.int(),
   taxAmount: z.int(),

@@ -66,7 +66,11 @@ beforeEach(async () => {
   // Journal entries can’t be deleted, so every test truncates the tables.
   await runOn(db.ownerUrl, 'alter table journal_entry disable trigger append_only_truncate')
   await runOn(db.ownerUrl, 'alter table entry_line disable trigger append_only_truncate')
-  await runOn(db.ownerUrl, 'truncate journal_entry, entry_line, organization cascade')
+  await runOn(db.ownerUrl, 'alter table balance_transaction disable trigger append_only_truncate')
+  await runOn(
+    db.ownerUrl,
+    'truncate journal_entry, entry_line, balance_transaction, organization cascade',
+  )
   await runOn(db.ownerUrl, 'alter table journal_entry enable trigger append_only_truncate')
   await runOn(db.ownerUrl, 'alter table entry_line enable trigger append_only_truncate')
 })
@@ -155,6 +159,39 @@ describe('a difference is reported with its ids and amounts', () => {
     ],
   ])('%s', async (_, statements, expected) => {
     await run(statements)
+    expect(await findings()).toEqual(expected)
+  })
+})
+
+describe('a fee', () => {
+  const reported = `
+    insert into balance_transaction (organization_id, processor_id, payment_id, about, source_id,
+      category, amount, fee_amount, currency, payment_amount, payment_currency, booked_fee_amount,
+      booked_fee_currency, created_at, available_at)
+    values ($organization, 'txn_1', $payment, 'charge', 'ch_1', 'charge', 11900, 375, 'eur', 11900,
+            'eur', 375, 'eur', now(), now());`
+  const feeEntry = (amount: number) => {
+    const id = newId('journalEntry')
+    return `
+      insert into journal_entry (organization_id, id, kind, source, order_id, payment_id, occurred_at)
+      values ($organization, '${id}', 'fee', 'fee:txn_1', $order, $payment, now());
+      insert into entry_line (organization_id, entry_id, ordinal, account, currency, debit, credit)
+      values ($organization, '${id}', 1, 'processor_fees', 'eur', ${amount}, 0),
+             ($organization, '${id}', 2, 'cash_at_processor', 'eur', 0, ${amount});`
+  }
+  const ofFee = (text: string) => inBooks('balance transaction txn_1', text)
+
+  it.each<[string, string, string[]]>([
+    ['that was booked as reported', reported + feeEntry(375), agreed],
+    ['that was never booked', reported, [ofFee('the fee is €3.75, but €0.00')]],
+    [
+      'that was booked with another amount',
+      reported + feeEntry(370),
+      [ofFee('the fee is €3.75, but €3.70')],
+    ],
+    ['in the books only', feeEntry(375), [ofFee('the fee is €0.00, but €3.75')]],
+  ])('%s', async (_, statements, expected) => {
+    await run(sold + paid + refunded + statements)
     expect(await findings()).toEqual(expected)
   })
 })

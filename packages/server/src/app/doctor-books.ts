@@ -39,7 +39,8 @@ export async function examineBooks(client: pg.Client): Promise<Finding[]> {
 async function hasBooks(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select num_nulls(to_regclass('journal_entry'), to_regclass('orders'), to_regclass('refund'),
-                      to_regclass('payment'), to_regclass('customer_balance')) = 0 as found`,
+                      to_regclass('payment'), to_regclass('customer_balance'),
+                      to_regclass('balance_transaction')) = 0 as found`,
   )
   return rows[0]?.found === true
 }
@@ -171,6 +172,21 @@ const comparisons = {
        ('the balance and its last entry', coalesce(r.amount, 0), coalesce(e.latest, 0)),
        ('the balance', coalesce(r.amount, 0) + coalesce(b.waiting, 0), coalesce(b.applied, 0))
      ) as figures (figure, expected, booked)`,
+  fees: `
+    select organization_id, 'balance transaction ' || substr(source, 5) as object,
+           'the fee' as figure, currency,
+           coalesce(t.amount, 0) as expected, coalesce(b.amount, 0) as booked
+      from (select organization_id, 'fee:' || processor_id as source,
+                   booked_fee_currency as currency, booked_fee_amount as amount
+              from balance_transaction) t
+      full join
+           (select j.organization_id, j.source, l.currency, sum(l.debit - l.credit) as amount
+              from journal_entry j
+              join entry_line l on l.organization_id = j.organization_id and l.entry_id = j.id
+               and l.account = 'processor_fees'
+             where j.kind in ('fee', 'dispute_fee')
+             group by 1, 2, 3) b
+     using (organization_id, source, currency)`,
   payments: `
     select organization_id, 'payment ' || id as object, 'what was charged' as figure, currency,
            coalesce(p.amount, 0) as expected, coalesce(b.amount, 0) as booked

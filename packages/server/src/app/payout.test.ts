@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { bookFee } from '../../test/balance-transactions.ts'
 import { testDatabase } from '../../test/database.ts'
 import { book, newSale } from '../../test/ledger.ts'
 import { createOrganization, type OwnedOrganization } from '../../test/owned-organization.ts'
@@ -41,7 +42,8 @@ describe('an operator', () => {
   it('sees the amounts before anything is posted, and records a payout once', async () => {
     const sale = newSale(organization)
     await book(db.database, async (uow) => {
-      await postSales(uow, [{ ...sale, processorFee: minorUnits(300) }, newSale(organization)])
+      await postSales(uow, [sale, newSale(organization)])
+      await bookFee(uow, sale, { id: 'txn_1', fee: 300 })
     })
     const preview = await paidOut(db.url, organization.slug, false)
     expect(preview).toContain('Acme is due €235.00, tax included.')

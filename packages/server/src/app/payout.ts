@@ -1,4 +1,4 @@
-import { payoutAmounts, recordPayout } from '../domains/ledger/index.ts'
+import { payoutAmounts, recordPayout, unknownFees } from '../domains/ledger/index.ts'
 import type { Money } from '../kernel/money.ts'
 import { moneyText } from '../kernel/money-text.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -34,13 +34,24 @@ async function payoutIn(database: Database, { slug, isConfirmed }: PayoutRequest
     .executeTakeFirst()
   if (organization === undefined) throw new StartFailure(`There is no organization ${slug}`)
   const { id: organizationId, name } = organization
-  if (!isConfirmed) return preview(slug, name, await payoutAmounts(database.kysely, organizationId))
+  const unknown = unknownText(await unknownFees(database.kysely, organizationId))
+  if (!isConfirmed) {
+    return preview(slug, name, await payoutAmounts(database.kysely, organizationId)) + unknown
+  }
   const uowFactory = { database, clock: systemClock, wake: () => undefined }
   const paidOut = await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
     recordPayout(uow, organizationId),
   )
-  return paidOut.length === 0 ? nothingFor(name) : `Recorded for ${name}: ${listed(paidOut)}`
+  return paidOut.length === 0
+    ? nothingFor(name)
+    : `Recorded for ${name}: ${listed(paidOut)}${unknown}`
 }
+
+const unknownText = (count: number): string =>
+  count === 0
+    ? ''
+    : `. The Stripe fees of ${count} payments aren’t booked yet and will reduce a later payout: ` +
+      'guildhall reconcile --book books them'
 
 const preview = (slug: string, name: string, amounts: readonly Money[]): string =>
   amounts.length === 0

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from '../../src/kernel/assert.ts'
+import {
+  chargeIntent,
+  moveDisputed,
+  type Pricing,
+  refundTransaction,
+  usualPricing,
+} from './balance.ts'
 import { objects } from './objects.ts'
 import type { Tree } from './parameters.ts'
 
@@ -21,6 +28,14 @@ export interface Books {
   readonly disputes: Map<string, StripeObject>
   /** The status of new refunds. */
   refundStatus: string
+  readonly charges: Map<string, StripeObject>
+  /** The oldest first. */
+  readonly transactions: StripeObject[]
+  /** Whether balance transactions are listed already. */
+  isListing: boolean
+  /** How many a page of them has at most. */
+  pageMax: number
+  pricing: Pricing
 }
 
 export const openBooks = (): Books => ({
@@ -30,6 +45,11 @@ export const openBooks = (): Books => ({
   refunds: new Map(),
   disputes: new Map(),
   refundStatus: 'succeeded',
+  charges: new Map(),
+  transactions: [],
+  isListing: true,
+  pageMax: 100,
+  pricing: usualPricing,
 })
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`
@@ -98,7 +118,14 @@ export function createIntent(books: Books, kind: 'payment' | 'setup', sent: Tree
   }
   if (token === 'ctoken_refused') return invalid('account_invalid')
   if (!goodTokens.includes(token)) return invalid('resource_missing', 'confirmation_token')
-  return ok(put(books.intents, { ...intent, status: 'succeeded' }))
+  return ok(succeed(books, intent))
+}
+
+/** A charge moves the balance; a set-up has none. */
+export function succeed(books: Books, intent: StripeObject): StripeObject {
+  const succeeded = { ...intent, status: 'succeeded' }
+  const isPayment = intent['object'] === 'payment_intent'
+  return put(books.intents, isPayment ? chargeIntent(books, succeeded) : succeeded)
 }
 
 const goodTokens = ['ctoken_good', 'ctoken_asks_later', ...Object.keys(laterDeclines)]
@@ -177,11 +204,14 @@ export function createRefund(books: Books, sent: Tree): Reply {
   const given = refundsOf(books, intent.id).reduce((sum, one) => sum + Number(one['amount']), 0)
   const amount = Number(textIn(sent, 'amount'))
   if (given + amount > Number(intent['amount'])) return invalid('charge_already_refunded')
+  const id = newId('re')
   return ok(
     put(books.refunds, {
       ...objects.refund,
-      id: newId('re'),
+      id,
       amount,
+      currency: intent['currency'],
+      balance_transaction: refundTransaction(books, { id, amount }, intent),
       payment_intent: intent.id,
       reason: sent['reason'] ?? null,
       metadata: sent['metadata'] ?? {},
@@ -210,6 +240,11 @@ export function withIntent(books: Books, { status, body }: Reply): Reply {
 }
 
 export function openDispute(books: Books, intent: StripeObject, fields: object = {}): StripeObject {
-  const dispute = { ...objects.dispute, id: newId('dp'), payment_intent: intent.id, ...fields }
-  return put(books.disputes, dispute)
+  const { amount, currency } = { amount: intent['amount'], currency: intent['currency'] }
+  const of = { amount, currency, payment_intent: intent.id }
+  const dispute: StripeObject = { ...objects.dispute, id: newId('dp'), ...of, ...fields }
+  put(books.disputes, dispute)
+  const isInquiry = String(dispute['status']).startsWith('warning_')
+  if (!isInquiry) moveDisputed(books, dispute.id, 'withdrawn', books.pricing.dispute)
+  return books.disputes.get(dispute.id) ?? dispute
 }

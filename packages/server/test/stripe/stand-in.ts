@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import { assert } from '../../src/kernel/assert.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { listTransactions, withCharge, withTransactions } from './balance.ts'
 import {
   type Books,
   cancelIntent,
@@ -19,6 +20,7 @@ import {
   retrieve,
   type StripeObject,
   searchIntents,
+  succeed,
   withIntent,
 } from './books.ts'
 import { objects } from './objects.ts'
@@ -46,6 +48,8 @@ export interface StripeStandIn {
   /** Parameters that the real Stripe doesn't know. */
   readonly faults: readonly string[]
   behavior: Behavior
+  /** How many of the next requests are too many. */
+  tooMany: number
   /** The buyer answers their bank. */
   answer(intentId: string, status: 'succeeded' | 'requires_payment_method'): void
   dispute(intentId: string, fields?: object): StripeObject
@@ -70,7 +74,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const books = openBooks()
   const asked: ReceivedRequest[] = []
   const faults: string[] = []
-  const at: { behavior: Behavior } = { behavior: 'healthy' }
+  const at: { behavior: Behavior; tooMany: number } = { behavior: 'healthy', tooMany: 0 }
   const carriedOutOnce = idempotency()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe')
@@ -82,6 +86,10 @@ export async function startStripe(): Promise<StripeStandIn> {
     const idempotencyKey = headers['idempotency-key']?.toString() ?? null
     asked.push({ operation: `${method} ${pathname}`, ...sent, idempotencyKey })
     if (at.behavior === 'away') return send(response, refusal(503, { type: 'api_error' }))
+    if (at.tooMany > 0) {
+      at.tooMany -= 1
+      return send(response, refusal(429, { type: 'rate_limit_error', code: 'rate_limit' }))
+    }
     if (headers.authorization !== `Bearer ${secretKey}`) {
       return send(response, refusal(401, { type: 'invalid_request_error' }))
     }
@@ -120,6 +128,12 @@ export async function startStripe(): Promise<StripeStandIn> {
     },
     set behavior(behavior) {
       at.behavior = behavior
+    },
+    get tooMany() {
+      return at.tooMany
+    },
+    set tooMany(many) {
+      at.tooMany = many
     },
     answer: (id, status) => answerBank(books, id, status),
     dispute: (id, fields) => openDispute(books, objectOf(books, id), fields),
@@ -177,7 +191,7 @@ function carryOut(books: Books, operation: string, { path, query, body }: Input)
       return searchIntents(books, query)
     case 'GET /v1/payment_intents/{intent}':
     case 'GET /v1/setup_intents/{intent}':
-      return retrieve(books.intents, id)
+      return withCharge(books, query, retrieve(books.intents, id))
     case 'POST /v1/payment_intents/{intent}/cancel':
     case 'POST /v1/setup_intents/{intent}/cancel':
       return cancelIntent(books, id)
@@ -189,10 +203,12 @@ function carryOut(books: Books, operation: string, { path, query, body }: Input)
       return listRefunds(books, query)
     case 'POST /v1/refunds':
       return createRefund(books, body)
+    case 'GET /v1/balance_transactions':
+      return listTransactions(books, query)
     case 'GET /v1/refunds/{refund}':
-      return withIntent(books, retrieve(books.refunds, id))
+      return withTransactions(books, withIntent(books, retrieve(books.refunds, id)))
     default:
-      return withIntent(books, retrieve(books.disputes, id))
+      return withTransactions(books, withIntent(books, retrieve(books.disputes, id)))
   }
 }
 
@@ -204,9 +220,9 @@ function objectOf(books: Books, id: string): StripeObject {
 
 function answerBank(books: Books, id: string, status: string): void {
   const error = { type: 'card_error', code: 'payment_intent_authentication_failure' }
-  const isGood = status === 'succeeded'
   const intent = objectOf(books, id)
-  books.intents.set(id, { ...intent, status, ...(!isGood && { last_payment_error: error }) })
+  if (status === 'succeeded') succeed(books, intent)
+  else books.intents.set(id, { ...intent, status, last_payment_error: error })
 }
 
 let calls = 0

@@ -116,7 +116,7 @@ export function readTrigger(
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
 
-function readArgs<const O extends Options>(args: readonly string[], options: O) {
+export function readArgs<const O extends Options>(args: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {

@@ -1,3 +1,4 @@
+export { isUnavailable } from './actions/call-processor.ts'
 export { cancelPayments } from './actions/cancel-payments.ts'
 export { keepCardsOfPurchase, removeCardsOfPurchase } from './actions/cards-of-purchase.ts'
 export {
@@ -9,8 +10,9 @@ export {
 } from './actions/create-payment.ts'
 export { createSetUp } from './actions/create-set-up.ts'
 export type { PaymentDeps } from './actions/deps.ts'
+export { fetchTransactions } from './actions/fetch-transactions.ts'
 export { methodsToCharge } from './actions/methods-to-charge.ts'
-export { openProcessors, withSlowRefunds } from './actions/open-processors.ts'
+export { openProcessors, openStripeProcessor, withSlowRefunds } from './actions/open-processors.ts'
 export { authenticationOf, recordOutcome } from './actions/record-outcome.ts'
 export { refundPayment } from './actions/refund-payment.ts'
 export {
@@ -24,7 +26,14 @@ export { submitPayments } from './actions/submit-payments.ts'
 export { cancelSetUp, submitSetUp } from './actions/submit-set-up.ts'
 export { readConfirmationToken } from './rules/confirmation-token.ts'
 export type { PaymentOutcome, SetUpOutcome } from './rules/outcome.ts'
-export type { IntentSnapshot } from './rules/processor.ts'
+export type {
+  BalanceTransaction,
+  IntentSnapshot,
+  ListedTransaction,
+  OfPayment,
+  Processor,
+  TransactionPage,
+} from './rules/processor.ts'
 export type { PaymentMethodRow } from './store/methods.ts'
 export { findPayments } from './store/payment-batch.ts'
-export { findPayment, findPaymentsOf, type PaymentRow } from './store/payments.ts'
+export { findPayment, findPaymentsOf, firstPaymentAt, type PaymentRow } from './store/payments.ts'

@@ -44,6 +44,38 @@ export interface AuditEntryTable {
   at: Generated<Date>
 }
 
+export interface BalanceTransactionTable {
+  organizationId: Id<'organization'>
+  /** The id at the processor. */
+  processorId: string
+  paymentId: Id<'payment'>
+  about: string
+  /** The id of the charge, refund or dispute at the processor. */
+  sourceId: string
+  /** The processor's reporting category. */
+  category: string
+  /** What moved, before the fee, in the currency of settlement. */
+  amount: MinorUnits
+  /** Below zero where a fee was returned; in the currency of settlement. */
+  feeAmount: MinorUnits
+  /** In which the processor settles. */
+  currency: Currency
+  /** From the currency of the payment to that of settlement; null where they are the same. */
+  exchangeRate: string | null
+  /** The same movement in the currency of the payment; below zero where it went back. */
+  paymentAmount: MinorUnits
+  /** ISO 4217 in lower case. */
+  paymentCurrency: Currency
+  /** The fee in the books. */
+  bookedFeeAmount: MinorUnits
+  /** ISO 4217 in lower case. */
+  bookedFeeCurrency: Currency
+  /** By the processor's clock. */
+  createdAt: Date
+  /** When the processor can pay it out. */
+  availableAt: Date
+}
+
 export interface BenefitTable {
   organizationId: Id<'organization'>
   id: Id<'benefit'>
@@ -901,6 +933,7 @@ export interface PaymentOutcomeTable {
   organizationId: Id<'organization'> | null
   id: Id<'payment'> | null
   status: string | null
+  processor: string | null
 }
 
 export interface PersonTable {
@@ -1051,6 +1084,43 @@ export interface RateLimitTable {
   key: Buffer
   hits: number
   endsAt: Date
+}
+
+export interface ReconciliationTable {
+  id: Id<'reconciliation'>
+  comparedFrom: Date
+  /** Exclusive. */
+  comparedTo: Date
+  /** A run that was interrupted continues here. */
+  comparedThrough: Date
+  transactionCount: Generated<number>
+  /** Transactions that belong to no payment of this server, such as payouts. */
+  unrelatedCount: Generated<number>
+  /** Transactions that were missing here and were booked. */
+  bookedCount: Generated<number>
+  differenceCount: Generated<number>
+  startedAt: Date
+  finishedAt: Date | null
+}
+
+export interface ReconciliationDifferenceTable {
+  reconciliationId: Id<'reconciliation'>
+  position: number
+  kind: string
+  about: string
+  /** Null where no organization of this server is named. */
+  organizationId: Id<'organization'> | null
+  paymentId: Id<'payment'> | null
+  /** The balance transaction; null where the sums of a payment differ. */
+  transactionId: string | null
+  /** Whole minor units of a currency. */
+  hereAmount: MinorUnits | null
+  /** ISO 4217 in lower case. */
+  hereCurrency: Currency | null
+  /** Whole minor units of a currency. */
+  thereAmount: MinorUnits | null
+  /** ISO 4217 in lower case. */
+  thereCurrency: Currency | null
 }
 
 export interface RefundTable {
@@ -1537,6 +1607,7 @@ export interface WebhookSubscribedEventTable {
 export interface Tables {
   account: AccountTable
   auditEntry: AuditEntryTable
+  balanceTransaction: BalanceTransactionTable
   benefit: BenefitTable
   benefitFile: BenefitFileTable
   billingEntry: BillingEntryTable
@@ -1603,6 +1674,8 @@ export interface Tables {
   productPrice: ProductPriceTable
   productSummary: ProductSummaryTable
   rateLimit: RateLimitTable
+  reconciliation: ReconciliationTable
+  reconciliationDifference: ReconciliationDifferenceTable
   refund: RefundTable
   sandboxIntent: SandboxIntentTable
   sandboxRefund: SandboxRefundTable

@@ -16,6 +16,8 @@ export const entryTexts: Readonly<Record<Entry['type'], EntryText>> = {
   dispute: { title: 'Dispute opened', note: 'Funds are held until the dispute is resolved' },
   dispute_reversal: { title: 'Dispute won', note: 'Funds are released' },
   dispute_lost: { title: 'Dispute lost', note: 'The held funds are lost' },
+  fee: { title: 'Processing fee', note: 'Deducted or returned by the payment processor' },
+  dispute_fee: { title: 'Dispute fee', note: 'Deducted or returned by the payment processor' },
   settlement: { title: 'Payout', note: 'Paid out externally' },
 }
 

@@ -36,17 +36,6 @@ test('a free order is not posted', async () => {
   expect(await figures(sale)).toBeNull()
 })
 
-test('a processor fee reduces the available amount', async () => {
-  const sale = newOrganization()
-  await pay({ ...sale, processorFee: minorUnits(300) })
-  const [balance] = await balanceOf(db.database.kysely, sale.organizationId)
-  expect(balance).toMatchObject({
-    availableAmount: 9_700,
-    soldAmount: 10_000,
-    processorFeeAmount: 300,
-  })
-})
-
 test('a refund is posted once, and reversed once when it fails later', async () => {
   const sale = newOrganization()
   const refund = { ...sale, ...half, refundId: newId('refund') }

@@ -5,6 +5,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockOrganization } from '../../organizations/index.ts'
 import { planPayouts } from '../rules/payout.ts'
+import { countUnknownFees } from '../store/balance-transactions.ts'
 import { listAccounts } from '../store/balances.ts'
 import { insertEntries } from '../store/entries.ts'
 
@@ -13,6 +14,12 @@ export const payoutAmounts = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
 ): Promise<Money[]> => planPayouts(await listAccounts(db, organizationId)).map(moneyOf)
+
+/** How many payments have a fee that isn’t known yet, and reduces a later payout. */
+export const unknownFees = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<number> => countUnknownFees(db, organizationId)
 
 /**
  * Records that an organization was paid out outside of this server, and returns the amounts. The

@@ -1,6 +1,7 @@
 import { currency } from '@guildhall/contract/primitives'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { bookFee } from '../../../../test/balance-transactions.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { book, newSale } from '../../../../test/ledger.ts'
 import {
@@ -50,7 +51,8 @@ beforeAll(async () => {
     await postDispute(uow, dispute)
     await postDispute(uow, { ...third, disputeId: 'dp_lost', status: 'lost', occurredAt: at(9) })
     const american = newSale(acme.organization, { occurredAt: at(10), taxPlace: 'US-CA' })
-    await postSales(uow, [{ ...american, processorFee: minorUnits(330) }])
+    await postSales(uow, [american])
+    await bookFee(uow, american, { id: 'txn_1', fee: 330 })
   })
 })
 
@@ -113,25 +115,34 @@ describe('the entries of a balance', () => {
   it('are listed newest first, with what each changed', async () => {
     const { status, body } = await acme.backend.get('/balance/entries?limit=7')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ pagination: { total_count: 11, max_page: 2 } })
+    expect(body).toMatchObject({ pagination: { total_count: 12, max_page: 2 } })
     const [first, second, third] = sales
     const changes = items(body).map((entry) =>
       ['type', 'amount', 'tax_amount', 'held_amount', 'order_id'].map((key) => entry[key]),
     )
-    expect(changes.slice(1, 6)).toEqual([
+    expect(changes.slice(2)).toEqual([
       ['dispute_lost', 0, 0, -11_900, third?.orderId],
       ['dispute', -10_000, -1_900, 11_900, third?.orderId],
       ['dispute', -10_000, -1_900, 11_900, second?.orderId],
       ['refund', -5_000, -950, 0, first?.orderId],
       ['refund_reversal', 5_000, 950, 0, first?.orderId],
     ])
-    expect(items(body)[0]).toEqual({
+    const [fee, payment] = items(body)
+    expect(fee).toEqual({
+      ...payment,
+      id: expect.any(String),
+      created_at: expect.any(String),
+      type: 'fee',
+      amount: -330,
+      tax_amount: 0,
+    })
+    expect(payment).toEqual({
       id: expect.any(String),
       created_at: '2026-03-10T00:00:00.000Z',
       organization_id: acme.organization.id,
       type: 'payment',
       currency: 'eur',
-      amount: 9_670,
+      amount: 10_000,
       tax_amount: 1_900,
       held_amount: 0,
       customer_balance_amount: 0,

@@ -9,20 +9,18 @@ const jpy = currency.parse('jpy')
 
 interface On {
   readonly place?: string
-  readonly debited?: number
   readonly of?: Currency
 }
 
 const account = (
   name: AccountBalance['account'],
   amount: number,
-  { place, debited = 0, of = eur }: On = {},
+  { place, of = eur }: On = {},
 ) => ({
   account: name,
   place: place ?? null,
   currency: of,
   amount: minorUnits(amount),
-  debited: minorUnits(debited),
 })
 
 const nothing = {
@@ -44,7 +42,7 @@ it('the sold amount is what is left plus all that reduced it', () => {
   const accounts = [
     account('cash_at_processor', -6_965),
     account('dispute_clearing', 1_190),
-    account('processor_fees', -50, { debited: 300 }),
+    account('processor_fees', -50),
     account('seller_payable', 5_000),
     account('tax_payable', 500, { place: 'DE' }),
     account('tax_payable', 325, { place: 'US-CA' }),
@@ -53,6 +51,7 @@ it('the sold amount is what is left plus all that reduced it', () => {
     kind,
     currency: eur,
     amount: minorUnits(1_000 * (at + 1)),
+    feeAmount: minorUnits(kind === 'settled' ? 250 : 0),
   }))
   expect(balancesOf(accounts, corrections)).toEqual([
     {
@@ -80,7 +79,12 @@ it('each currency has its own balance', () => {
     account('seller_payable', 7, { of: jpy }),
     account('tax_payable', 3, { of: jpy }),
   ]
-  const refunded = { kind: 'refunded', currency: jpy, amount: minorUnits(2) } as const
+  const refunded = {
+    kind: 'refunded',
+    currency: jpy,
+    amount: minorUnits(2),
+    feeAmount: minorUnits(0),
+  } as const
   expect(balancesOf(accounts, [refunded])).toEqual([
     { ...nothing, currency: eur, availableAmount: 100, soldAmount: 100 },
     {

@@ -1,25 +1,22 @@
 import type { Balance } from '@guildhall/contract/ledger/shapes'
 import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
-import { add, sum } from '../../../kernel/money.ts'
+import { add, negate, sum } from '../../../kernel/money.ts'
 import type { CurrencyAccount } from './postings.ts'
-
-export interface Account extends CurrencyAccount {
-  /** The sum of all debits. */
-  readonly debited: MinorUnits
-}
 
 /** What reduced the seller’s balance other than fees, without tax. */
 export interface Correction {
   readonly currency: Currency
   readonly kind: 'refunded' | 'disputed' | 'lost' | 'settled'
   readonly amount: MinorUnits
+  /** How much of a payout the fees had reduced before: it closes their account. */
+  readonly feeAmount: MinorUnits
 }
 
 /**
  * A balance for each currency. What was sold is derived: what is left, plus all that reduced it.
  */
 export function balancesOf(
-  accounts: readonly Account[],
+  accounts: readonly CurrencyAccount[],
   corrections: readonly Correction[],
 ): Balance[] {
   const currencies = [...new Set(accounts.map(({ currency }) => currency))]
@@ -34,19 +31,21 @@ export function balancesOf(
 
 function balanceIn(
   currency: Currency,
-  accounts: readonly Account[],
+  accounts: readonly CurrencyAccount[],
   corrections: readonly Correction[],
 ): Balance {
   const corrected = (kind: Correction['kind']) =>
     sum(corrections.filter((one) => one.kind === kind).map(({ amount }) => amount))
-  const named = (name: Account['account']) => accounts.filter(({ account }) => account === name)
+  const named = (name: CurrencyAccount['account']) =>
+    accounts.filter(({ account }) => account === name)
   const fees = named('processor_fees')
   const available = sum([...named('seller_payable'), ...fees].map(({ amount }) => amount))
+  const unpaidFees = negate(sum(fees.map(({ amount }) => amount)))
   const less = {
     refundedAmount: corrected('refunded'),
     disputedAmount: corrected('disputed'),
     lostAmount: corrected('lost'),
-    processorFeeAmount: sum(fees.map(({ debited }) => debited)),
+    processorFeeAmount: add(unpaidFees, sum(corrections.map(({ feeAmount }) => feeAmount))),
     settledAmount: corrected('settled'),
   }
   const taxes = named('tax_payable')

@@ -7,10 +7,10 @@ import {
   type Lines,
   planDispute,
   planDisputeEnd,
+  planFee,
   planRefund,
   planRefundReversal,
   planSale,
-  type Sale,
 } from './postings.ts'
 
 const amount = fc.nat({ max: 100_000_000_000_000 }).map(minorUnits)
@@ -19,10 +19,9 @@ const amounts: fc.Arbitrary<Amounts> = fc.record({
   taxAmount: amount,
   taxPlace: fc.constantFrom('DE', 'US-CA', null),
 })
-const fees = amount.map((processorFee) => ({ processorFee }))
 
 /** The lines of an order that was charged whole. */
-const charged = ({ taxAmount, taxPlace, ...sale }: Amounts & Pick<Sale, 'processorFee'>): Lines =>
+const charged = ({ taxAmount, taxPlace, ...sale }: Amounts): Lines =>
   planSale({
     ...sale,
     taxes: [{ place: taxPlace, amount: taxAmount }],
@@ -63,17 +62,13 @@ describe('the lines', () => {
       charged(sale),
       ['to seller_payable 10000', 'to tax_payable DE 1900', 'cash_at_processor 11900'],
     ],
+    ['of a fee', planFee(minorUnits(325)), ['processor_fees 325', 'to cash_at_processor 325']],
     [
-      'of a payment with a processor fee',
-      charged({ ...sale, processorFee: minorUnits(325) }),
-      [
-        'to seller_payable 10000',
-        'to tax_payable DE 1900',
-        'cash_at_processor 11900',
-        'processor_fees 325',
-        'to cash_at_processor 325',
-      ],
+      'of a fee that was returned',
+      planFee(minorUnits(-325)),
+      ['to processor_fees 325', 'cash_at_processor 325'],
     ],
+    ['of no fee', planFee(minorUnits(0)), []],
     [
       'of a payment without tax',
       charged({ ...sale, taxAmount: minorUnits(0) }),
@@ -115,8 +110,9 @@ describe('the lines', () => {
 })
 
 describe('for any amounts', () => {
-  const plans = fc.tuple(amounts, fees).map(([of, fee]) => ({
-    payment: charged({ ...of, ...fee }),
+  const plans = fc.tuple(amounts, amount).map(([of, fee]) => ({
+    payment: charged(of),
+    fee: planFee(fee),
     refund: planRefund(of),
     reversal: planRefundReversal(of),
     dispute: planDispute(of),

@@ -38,8 +38,6 @@ export interface Sale {
    * Paid by the customer’s balance. Below zero: credited to it, or a debt charged with the order.
    */
   readonly appliedAmount: MinorUnits
-  /** What the processor deducted, where it reports that. */
-  readonly processorFee?: MinorUnits
 }
 
 const nothing = minorUnits(0)
@@ -47,7 +45,7 @@ const nothing = minorUnits(0)
 /**
  * The customer’s balance pays its part, and cash the rest. An order below zero posts in reverse.
  */
-export function planSale({ netAmount, taxes, appliedAmount, processorFee = nothing }: Sale): Lines {
+export function planSale({ netAmount, taxes, appliedAmount }: Sale): Lines {
   const owed = taxesByPlace(taxes)
   const totalAmount = sum([netAmount, ...owed.map(({ amount }) => amount)])
   return [
@@ -61,7 +59,6 @@ export function planSale({ netAmount, taxes, appliedAmount, processorFee = nothi
       place: null,
       amount: subtract(totalAmount, appliedAmount),
     }),
-    ...moving([debit('processor_fees', processorFee), credit('cash_at_processor', processorFee)]),
   ]
 }
 
@@ -70,6 +67,12 @@ const taxesByPlace = (taxes: Sale['taxes']): Sale['taxes'] =>
     place,
     amount: sum(taxes.filter((tax) => tax.place === place).map(({ amount }) => amount)),
   }))
+
+/** The processor deducts its fee from what it holds. Below zero it returns one. */
+export const planFee = (fee: MinorUnits): Lines => [
+  ...offset({ account: 'processor_fees', place: null, amount: fee }),
+  ...offset({ account: 'cash_at_processor', place: null, amount: negate(fee) }),
+]
 
 export const planRefund = (returned: Returned): Lines =>
   moving([...takenBack(returned), credit('cash_at_processor', total(returned))])

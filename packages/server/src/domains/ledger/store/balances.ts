@@ -2,7 +2,8 @@ import type { LedgerAccount } from '@guildhall/contract/ledger/shapes'
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { Account, Correction } from '../rules/balances.ts'
+import type { Correction } from '../rules/balances.ts'
+import type { CurrencyAccount } from '../rules/postings.ts'
 
 /** What is due to the seller: its sales, less the processor’s fees. */
 const availableAccounts: readonly LedgerAccount[] = ['seller_payable', 'processor_fees']
@@ -11,9 +12,9 @@ const availableAccounts: readonly LedgerAccount[] = ['seller_payable', 'processo
 export async function listAccounts(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-): Promise<Account[]> {
-  const { rows } = await sql<Account>`
-    select currency, account, place, credited - debited as amount, debited
+): Promise<CurrencyAccount[]> {
+  const { rows } = await sql<CurrencyAccount>`
+    select currency, account, place, credited - debited as amount
       from ledger_account
      where organization_id = ${organizationId}
      order by currency, account, place`.execute(db)
@@ -31,16 +32,19 @@ export async function listCorrections(
              case when e.kind = 'settlement' then 'settled'
                   when e.dispute_id is null then 'refunded' else 'disputed' end as kind
         from journal_entry e
-       where e.organization_id = ${organizationId} and e.kind not in ('payment', 'balance')),
+       where e.organization_id = ${organizationId}
+          and e.kind not in ('payment', 'balance', 'fee', 'dispute_fee')),
     lost as (
       select dispute_id from journal_entry
        where organization_id = ${organizationId} and kind = 'dispute_lost')
     select l.currency, (sum(l.debit) - sum(l.credit))::bigint as amount,
+           coalesce(sum(l.credit - l.debit) filter (where l.account = 'processor_fees'), 0)::bigint
+             as "feeAmount",
            case when c.dispute_id in (table lost) then 'lost' else c.kind end as kind
       from corrections c
       join entry_line l on l.organization_id = ${organizationId} and l.entry_id = c.id
      where l.account = any(${availableAccounts}::text[])
-     group by 1, 3`.execute(db)
+     group by 1, 4`.execute(db)
   return rows
 }
 

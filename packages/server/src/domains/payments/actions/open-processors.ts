@@ -1,5 +1,5 @@
 import { openStripe } from '../../../platform/stripe/open-stripe.ts'
-import type { Processors } from '../rules/processor.ts'
+import type { Processor, Processors } from '../rules/processor.ts'
 import type { PaymentDeps } from './deps.ts'
 import { defaultBehavior } from './sandbox/deps.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
@@ -9,12 +9,21 @@ import { stripeProcessor } from './stripe/stripe-processor.ts'
 export function openProcessors(
   deps: Pick<PaymentDeps, 'uowFactory' | 'clock' | 'keyring' | 'config' | 'log'>,
 ): Processors {
-  const stripe = openStripe(deps.config)
+  const stripe = openStripeProcessor(deps)
   return {
     current: stripe === null ? 'sandbox' : 'stripe',
     sandbox: openSandbox({ ...deps, behavior: defaultBehavior }),
-    stripe: stripe === null ? null : stripeProcessor(stripe, deps.log),
+    stripe,
   }
+}
+
+/** Null where Stripe isn’t configured. */
+export function openStripeProcessor({
+  config,
+  log,
+}: Pick<PaymentDeps, 'config' | 'log'>): Processor | null {
+  const stripe = openStripe(config)
+  return stripe === null ? null : stripeProcessor(stripe, log)
 }
 
 /** With a sandbox whose refunds stay pending for a while, as at some banks. */

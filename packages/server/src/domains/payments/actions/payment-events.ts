@@ -28,6 +28,13 @@ export const unclaimedEvent = (payment: PaymentRow, processorId: string): NewEve
   return eventOf('payment.unclaimed', subjectOf(payment), { id, processorId, amount, currency })
 }
 
+/** The processor has taken a fee of it, and lists that shortly. */
+export const chargeEvent = (payment: PaymentRow, processorId: string): NewEvent => {
+  const { organizationId, customerId, id: paymentId } = payment
+  const charged = { organizationId, customerId, id: processorId, version: 1 }
+  return eventOf('processor_charge.reported', charged, { paymentId, processorId })
+}
+
 export const methodEvent = (
   name: 'payment_method.added' | 'payment_method.deleted',
   { organizationId, customerId, id, processor, processorId }: PaymentMethodRow,

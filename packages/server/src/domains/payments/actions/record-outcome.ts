@@ -13,7 +13,7 @@ import {
 } from '../store/payment-batch.ts'
 import type { PaymentKey, PaymentRow } from '../store/payments.ts'
 import type { PaymentDeps } from './deps.ts'
-import { paymentEvent, unclaimedEvent } from './payment-events.ts'
+import { chargeEvent, paymentEvent, unclaimedEvent } from './payment-events.ts'
 import { storeMethod } from './store-methods.ts'
 
 export interface PaymentSnapshot {
@@ -69,7 +69,7 @@ export async function recordOutcomes(
         : await withStoredMethod(uow, payment, intent.outcome)
     assert(row !== undefined, 'payments are never deleted')
     if (payment === undefined) recordLateSuccess(uow, row, intent)
-    else if (row.status !== 'pending') uow.record(paymentEvent(eventNameOf(row), row))
+    else if (row.status !== 'pending') recordEnd(uow, row)
     rows.push(row)
   }
   return rows
@@ -93,9 +93,20 @@ function recordLateSuccess(
 ): void {
   const status = z.parse(PaymentStatus, ended.status)
   if (isLateSuccess(status, outcome) && processorId !== null) {
-    uow.record(unclaimedEvent(ended, processorId))
+    uow.record(unclaimedEvent(ended, processorId), ...chargeEvents(ended, processorId))
   }
 }
+
+function recordEnd(uow: UnitOfWork, ended: PaymentRow): void {
+  uow.record(paymentEvent(eventNameOf(ended), ended))
+  const { status, processorId } = ended
+  if (status === 'succeeded' && processorId !== null)
+    uow.record(...chargeEvents(ended, processorId))
+}
+
+/** The sandbox takes no fees. */
+const chargeEvents = (payment: PaymentRow, processorId: string) =>
+  payment.processor === 'stripe' ? [chargeEvent(payment, processorId)] : []
 
 const eventNameOf = ({ status }: PaymentRow) =>
   status === 'succeeded' ? 'payment.succeeded' : 'payment.failed'

@@ -117,7 +117,7 @@ export interface Subject {
   readonly organizationId: Id<'organization'> | null
 }
 
-interface OfPayment {
+export interface OfPayment {
   readonly organizationId: Id<'organization'>
   readonly paymentId: Id<'payment'>
 }
@@ -145,6 +145,62 @@ interface ReportedDispute {
   readonly amount: MinorUnits
 }
 
+/** A movement of the processor’s balance by a charge, a refund or a dispute. */
+export interface BalanceTransaction {
+  readonly processorId: string
+  readonly about: TransactionSubject['about']
+  /** The id of the charge, refund or dispute. */
+  readonly sourceId: string
+  /** The processor’s reporting category. */
+  readonly category: string
+  /** Before the fee, in the currency of settlement. Below zero where it went back. */
+  readonly amount: MinorUnits
+  /** Below zero where it was returned. */
+  readonly fee: MinorUnits
+  readonly currency: Currency
+  /** A decimal number; null where nothing was converted. */
+  readonly exchangeRate: string | null
+  /** The same movement in the currency of the payment. */
+  readonly paymentAmount: MinorUnits
+  readonly paymentCurrency: Currency
+  readonly createdAt: Date
+  readonly availableAt: Date
+}
+
+/** What moved the balance: a charge by the id of its payment at the processor. */
+export interface TransactionSubject {
+  readonly about: 'charge' | 'refund' | 'dispute'
+  readonly processorId: string
+}
+
+export interface SubjectTransactions {
+  readonly transactions: readonly BalanceTransaction[]
+  /** Money has moved, and the processor hasn’t listed that yet. */
+  readonly isIncomplete: boolean
+}
+
+export interface ListedTransaction extends BalanceTransaction {
+  /** What the metadata names; null where there is none. */
+  readonly payment: OfPayment | null
+  /** The id of the payment at the processor. */
+  readonly intentId: string | null
+}
+
+export interface TransactionPage {
+  readonly transactions: readonly ListedTransaction[]
+  /** Payouts and the like. */
+  readonly otherCount: number
+  /** Where the next page starts; null for the last page. */
+  readonly next: string | null
+}
+
+export interface TransactionWindow {
+  readonly from: Date
+  /** Exclusive. */
+  readonly to: Date
+  readonly after: string | null
+}
+
 /** Takes payments: the sandbox, or Stripe. */
 export interface Processor {
   charge(charge: Charge): Promise<IntentSnapshot | Unavailable>
@@ -165,6 +221,12 @@ export interface Processor {
   detach(method: StoredMethod): Promise<'detached' | Unavailable>
   /** Null for objects that aren’t ours. */
   fetchSubject(subject: Subject): Promise<SubjectSnapshot | Unavailable | null>
+  /** The sandbox moves no money, and has none. */
+  fetchTransactions(subject: TransactionSubject): Promise<SubjectTransactions | Unavailable>
+  /** One page of all its transactions, newest first. */
+  listTransactions(window: TransactionWindow): Promise<TransactionPage | Unavailable>
+  /** The payment that an intent’s metadata names; null for those of others. */
+  findPaymentOf(intentId: string): Promise<OfPayment | Unavailable | null>
 }
 
 export interface Processors {

@@ -4,6 +4,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { PaymentTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
+import type { ProcessorName } from '../rules/processor.ts'
 
 export type PaymentRow = Selectable<PaymentTable>
 
@@ -34,6 +35,19 @@ export const findPaymentIn = (
     .where('organizationId', 'in', organizationIds)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** When the first payment was made with this processor; null before it. */
+export async function firstPaymentAt(
+  db: Kysely<Tables>,
+  processor: ProcessorName,
+): Promise<Date | null> {
+  const found = await db
+    .selectFrom('payment')
+    .select(({ fn }) => fn.min<Date | null>('startedAt').as('startedAt'))
+    .where('processor', '=', processor)
+    .executeTakeFirst()
+  return found?.startedAt ?? null
+}
 
 type Paid =
   | { readonly checkoutIds: readonly Id<'checkout'>[] }

@@ -18,6 +18,7 @@ const adminPermissions = permissions({
       'update',
     ],
     session: ['list', 'revoke', 'delete'],
+    reconciliation: ['get'],
   },
   roles: {
     user: {},
@@ -39,6 +40,7 @@ const refusals = {
   'session:list': 'you_are_not_allowed_to_list_users_sessions',
   'session:revoke': 'you_are_not_allowed_to_revoke_users_sessions',
   'session:delete': 'you_are_not_allowed_to_revoke_users_sessions',
+  'reconciliation:get': 'you_are_not_allowed_to_get_reconciliation',
 } as const satisfies Readonly<Record<string, RefusalCode>>
 
 export type AdminPermission = keyof typeof refusals

@@ -43,6 +43,9 @@ export const openSandbox = (deps: SandboxDeps): Processor => ({
   cancel: (key) => cancel(deps, key),
   refund: (request) => refundInSandbox(deps, request),
   fetchSubject: (subject) => fetchSubjectFromSandbox(deps, subject),
+  fetchTransactions: () => Promise.resolve({ transactions: [], isIncomplete: false }),
+  listTransactions: () => Promise.resolve({ transactions: [], otherCount: 0, next: null }),
+  findPaymentOf: () => Promise.resolve(null),
 })
 
 async function charge(deps: SandboxDeps, input: Charge): Promise<IntentSnapshot> {

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { minorUnits } from '../../../../kernel/money.ts'
 import type { IntentSnapshot, Subject, SubjectSnapshot } from '../../rules/processor.ts'
+import { paymentOf } from './payment-of.ts'
 import { refundStatus } from './refund.ts'
 
 interface Deps {
@@ -23,15 +24,6 @@ export function fetchSubjectFromStripe(
     case 'dispute':
       return fetchDispute(deps, processorId)
   }
-}
-
-const Metadata = z.object({ organization_id: id('organization'), payment_id: id('payment') })
-
-/** Null for payments that others make with the same Stripe account. */
-function paymentOf(intent: Stripe.PaymentIntent | string | null) {
-  const metadata = z.safeParse(Metadata, typeof intent === 'object' ? intent?.metadata : null)
-  if (!metadata.success) return null
-  return { organizationId: metadata.data.organization_id, paymentId: metadata.data.payment_id }
 }
 
 async function fetchIntent(

@@ -10,6 +10,11 @@ import type {
   Source,
   Unavailable,
 } from '../../rules/processor.ts'
+import {
+  fetchTransactionsFromStripe,
+  findPaymentAtStripe,
+  listTransactionsAtStripe,
+} from './balance-transactions.ts'
 import { createStripeCustomer, detachStripeMethod } from './customers.ts'
 import { fetchSubjectFromStripe } from './fetch-subject.ts'
 import { declined, outcomeOf, refusalReason } from './intent-snapshot.ts'
@@ -30,6 +35,9 @@ export const stripeProcessor = (stripe: Stripe, log: Logger): Processor => ({
   refund: (request) => answered(() => refundAtStripe(stripe, request)),
   fetchSubject: (subject) =>
     answered(() => fetchSubjectFromStripe(subject, { stripe, snapshotOf: closedSnapshot(stripe) })),
+  fetchTransactions: (subject) => answered(() => fetchTransactionsFromStripe(stripe, subject)),
+  listTransactions: (window) => answered(() => listTransactionsAtStripe(stripe, window)),
+  findPaymentOf: (intentId) => answered(() => findPaymentAtStripe(stripe, intentId)),
 })
 
 /** An error that isn’t Stripe’s is a bug of ours, and rethrown. */

@@ -1,0 +1,36 @@
+interface Period {
+  readonly from: Date
+  readonly to: Date
+}
+
+const dayMilliseconds = 86_400_000
+/** What Stripe has just done may not be recorded here yet. */
+const lagMilliseconds = 3_600_000
+const repeatedDays = 30
+
+/** The end of what can be compared now. */
+export const comparableTo = (now: Date): Date => new Date(now.getTime() - lagMilliseconds)
+
+interface Before {
+  /** Where the last finished run ended; null before the first. */
+  readonly comparedTo: Date | null
+  /** Null where there is none. */
+  readonly firstPaymentAt: Date | null
+}
+
+/**
+ * A daily run compares the last thirty days, so that a difference stays listed for some time, and
+ * all that was never compared: the first one starts with the first payment.
+ */
+export function dailyPeriod({ comparedTo, firstPaymentAt }: Before, now: Date): Period {
+  const to = comparableTo(now)
+  const uncompared = comparedTo ?? firstPaymentAt ?? to
+  const from = Math.min(uncompared.getTime(), to.getTime() - repeatedDays * dayMilliseconds)
+  return { from: new Date(from), to }
+}
+
+/** A long period is compared day by day, so that an interrupted run can continue. */
+export const nextPart = (from: Date, { to }: Pick<Period, 'to'>): Period => ({
+  from,
+  to: new Date(Math.min(from.getTime() + dayMilliseconds, to.getTime())),
+})
