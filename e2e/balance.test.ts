@@ -4,6 +4,7 @@ import { currency } from '../packages/contract/src/primitives.ts'
 import { postDispute, postRefund, postSales } from '../packages/server/src/domains/ledger/index.ts'
 import { minorUnits } from '../packages/server/src/kernel/money.ts'
 import { newId } from '../packages/server/src/platform/ids.ts'
+import { bookFee } from '../packages/server/test/balance-transactions.ts'
 import { book, newSale } from '../packages/server/test/ledger.ts'
 import { northwindServer } from './northwind.ts'
 import { press } from './operators.ts'
@@ -33,6 +34,7 @@ async function postManySales(unit: Parameters<typeof postSales>[0]): Promise<voi
   await postSales(unit, [lost])
   await postDispute(unit, { ...lost, disputeId: 'dp_1', status: 'lost', ...on(29) })
   await postDispute(unit, { ...american, ...half, disputeId: 'dp_2', status: 'open', ...on(30) })
+  await bookFee(unit, american, { id: 'txn_1', fee: 330 })
 }
 
 const balanceOf = ({ slug }: Organization, search = '') => `/dashboard/${slug}/balance${search}`
@@ -53,8 +55,9 @@ test('shows for each currency what is available and what it consists of', async 
   await expect
     .poll(words)
     .toBe(
-      '€2,400.00 EUR · Sold · €2,600.00 EUR · Refunded · -€50.00 EUR · In open disputes · ' +
-        '-€50.00 EUR · Lost in disputes · -€100.00 EUR · Available · €2,400.00 EUR',
+      '€2,396.70 EUR · Sold · €2,600.00 EUR · Refunded · -€50.00 EUR · In open disputes · ' +
+        '-€50.00 EUR · Lost in disputes · -€100.00 EUR · Processing fees · -€3.30 EUR · ' +
+        'Available · €2,396.70 EUR',
     )
   const tax = region(page, 'Tax in Euro')
   await tax.getByText('Germany').waitFor()
@@ -65,14 +68,16 @@ test('shows for each currency what is available and what it consists of', async 
 
 test('lists entries newest first, by page and by keyboard', async () => {
   const page = await app.openAs(jun, balanceOf(northwind))
-  await expect.poll(() => rows(page).first().innerText()).toContain('Dispute opened')
-  await expect.poll(() => rows(page).first().innerText()).toContain('-€50.00')
-  await expect.poll(() => rows(page).nth(1).innerText()).toContain('Dispute lost')
+  await expect.poll(() => rows(page).first().innerText()).toContain('Processing fee')
+  await expect.poll(() => rows(page).first().innerText()).toContain('-€3.30')
+  await expect.poll(() => rows(page).nth(1).innerText()).toContain('Dispute opened')
+  await expect.poll(() => rows(page).nth(1).innerText()).toContain('-€50.00')
+  await expect.poll(() => rows(page).nth(2).innerText()).toContain('Dispute lost')
   const toOrder = await rows(page).first().getByRole('link').getAttribute('href')
   expect(toOrder).toMatch(new RegExp(`^/dashboard/${northwind.slug}/orders/[0-9a-f-]{36}$`))
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?page=2')
-  await expect.poll(() => rows(page).count()).toBe(6)
+  await expect.poll(() => rows(page).count()).toBe(7)
   await page.getByRole('button', { name: 'When' }).click()
   await expect.poll(() => rows(page).first().innerText()).toContain('Payment')
   await press(page, 'g', 'h')

@@ -27,6 +27,7 @@ import { Route as AccountProfileRouteImport } from './routes/account/profile'
 import { Route as AccountSessionsRouteImport } from './routes/account/sessions'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminSplatRouteImport } from './routes/admin/$'
+import { Route as AdminReconciliationRouteImport } from './routes/admin/reconciliation'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
 import { Route as DevUiRouteImport } from './routes/dev/ui'
@@ -161,6 +162,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminSplatRoute = AdminSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminReconciliationRoute = AdminReconciliationRouteImport.update({
+  id: '/reconciliation',
+  path: '/reconciliation',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
@@ -439,6 +445,7 @@ export interface FileRoutesByFullPath {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/portal/$slug': typeof PortalSlugRoute
@@ -500,6 +507,7 @@ export interface FileRoutesByTo {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/portal/$slug': typeof PortalSlugRoute
@@ -566,6 +574,7 @@ export interface FileRoutesById {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/portal/$slug': typeof PortalSlugRoute
@@ -633,6 +642,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
     | '/portal/$slug'
@@ -694,6 +704,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
     | '/portal/$slug'
@@ -759,6 +770,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
     | '/portal/$slug'
@@ -946,6 +958,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/reconciliation': {
+      id: '/admin/reconciliation'
+      path: '/reconciliation'
+      fullPath: '/admin/reconciliation'
+      preLoaderRoute: typeof AdminReconciliationRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/dashboard/': {
@@ -1296,6 +1315,7 @@ const AccountRouteRouteWithChildren = AccountRouteRoute._addFileChildren(
 
 interface AdminRouteRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminReconciliationRoute: typeof AdminReconciliationRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
   AdminUsersNewRoute: typeof AdminUsersNewRoute
@@ -1304,6 +1324,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
+  AdminReconciliationRoute: AdminReconciliationRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
   AdminUsersNewRoute: AdminUsersNewRoute,

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import Scale from 'lucide-react/icons/scale'
 import UsersIcon from 'lucide-react/icons/users'
 import { isOperator, requireSession } from '#/entities/account/session.ts'
 import { AccountMenu } from '#/features/shell/account-menu.tsx'
@@ -32,6 +33,9 @@ function Admin() {
 const sections = [
   {
     label: 'Server',
-    items: [{ label: 'Users', icon: UsersIcon, link: { to: '/admin/users' as const } }],
+    items: [
+      { label: 'Users', icon: UsersIcon, link: { to: '/admin/users' as const } },
+      { label: 'Reconciliation', icon: Scale, link: { to: '/admin/reconciliation' as const } },
+    ],
   },
 ]
