@@ -21,6 +21,11 @@ const lastClosing = `
     where n.name in ('order.voided', 'order.written_off') and n.object_id = o.id::text
     order by n.id desc limit 1)`
 
+/** What the processor deducted, as it reported it. */
+const fees = `
+  (select coalesce(sum(booked_fee_amount), 0) from balance_transaction
+    where organization_id = w.id)`
+
 /** What holds for payments, credits, taxes and the books at any moment. */
 export const moneyInvariants = {
   'an order is charged once': `
@@ -134,12 +139,33 @@ export const moneyInvariants = {
   'the ledger matches the payments': `
     select 'booked ' || b.amount || ', received ' || p.amount as violation
       from (select -${booked('cash_at_processor')} as amount) b,
-           (select coalesce(sum(amount), 0) - ${refunded('amount + tax_amount + owed_amount')} - ${disputed('amount + tax_amount + owed_amount', "'lost'")} as amount
+           (select coalesce(sum(amount), 0) - ${fees} - ${refunded('amount + tax_amount + owed_amount')} - ${disputed('amount + tax_amount + owed_amount', "'lost'")} as amount
               from ${payments} p
              where p.status = 'succeeded' and p.order_id is not null
                and exists (select from orders o where o.organization_id = w.id and o.id = p.order_id
                               and o.status <> 'pending')) p
      where b.amount <> p.amount`,
+  'every fee is booked once, as it was reported': `
+    select t.processor_id || ' took ' || t.booked_fee_amount || ', booked ' || b.amount as violation
+      from ${ownRows('balance_transaction')} t
+     cross join lateral (
+       select coalesce(sum(l.debit - l.credit), 0) as amount
+         from journal_entry e join entry_line l
+           on l.organization_id = w.id and l.entry_id = e.id and l.account = 'processor_fees'
+        where e.organization_id = w.id and e.source = 'fee:' || t.processor_id) b
+     where b.amount <> t.booked_fee_amount`,
+  'no more is due than was charged, less what came back and the fees': `
+    select 'due ' || d.amount || ', left ' || p.amount as violation
+      from (select ${booked('seller_payable')} + ${booked('tax_payable')}
+                   + ${booked('customer_balance')} + ${booked('processor_fees')} as amount) d,
+           (select coalesce(sum(amount), 0) - ${fees}
+                   - ${refunded('amount + tax_amount + owed_amount')}
+                   - ${disputed('amount + tax_amount + owed_amount', "'open', 'lost'")} as amount
+              from ${payments} p
+             where p.status = 'succeeded' and p.order_id is not null
+               and exists (select from orders o where o.organization_id = w.id and o.id = p.order_id
+                              and o.status <> 'pending')) p
+     where d.amount > p.amount`,
   'nothing is charged after it was given up': `
     select p.id::text as violation from ${payments} p
       join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id

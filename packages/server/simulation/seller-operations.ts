@@ -13,6 +13,7 @@ import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { runTask } from './events-and-jobs.ts'
+import { reportFees } from './reported-fees.ts'
 import { depsOf, type Shop } from './shop.ts'
 import type { WorldOperation } from './world-operation.ts'
 
@@ -24,6 +25,7 @@ export const sellerOperations = (shop: Shop): WorldOperation[] => [
   { weight: 2, run: (chance) => changeRegistrations(shop, chance) },
   { weight: 2, run: (chance) => closeSomething(shop, chance) },
   { weight: 1, run: (chance) => closeDuringCollection(shop, chance) },
+  { weight: 3, run: (chance) => reportFees(shop, chance) },
 ]
 
 interface PaidOrder {

@@ -5,7 +5,6 @@ import { book, newSale } from '../../test/ledger.ts'
 import { createOrganization, type OwnedOrganization } from '../../test/owned-organization.ts'
 import { testServer } from '../../test/server.ts'
 import { balanceOf, postDispute, postSales } from '../domains/ledger/index.ts'
-import { minorUnits } from '../kernel/money.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { payout } from './payout.ts'
 

@@ -259,13 +259,13 @@ it('is printed as JSON, too', async () => {
 
 it('waits where Stripe was asked too often', async () => {
   await site.sell()
-  site.stripe.tooMany = 2
+  site.stripe.books.tooMany = 2
   expect(await run()).toMatchObject({ code: 0, differences: [], pauses: [1_000, 2_000] })
 })
 
 it('says where to continue when Stripe stays unavailable', async () => {
   await site.sell()
-  site.stripe.tooMany = 6
+  site.stripe.books.tooMany = 6
   const { code, errors, last } = await run()
   expect(code).toBe(2)
   expect(errors).toEqual([expect.stringMatching(/^Stripe is unavailable: .* --from 20/)])

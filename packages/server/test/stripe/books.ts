@@ -35,6 +35,8 @@ export interface Books {
   isListing: boolean
   /** How many a page of them has at most. */
   pageMax: number
+  /** How many of the next requests are too many. */
+  tooMany: number
   pricing: Pricing
 }
 
@@ -49,6 +51,7 @@ export const openBooks = (): Books => ({
   transactions: [],
   isListing: true,
   pageMax: 100,
+  tooMany: 0,
   pricing: usualPricing,
 })
 

@@ -48,8 +48,6 @@ export interface StripeStandIn {
   /** Parameters that the real Stripe doesn't know. */
   readonly faults: readonly string[]
   behavior: Behavior
-  /** How many of the next requests are too many. */
-  tooMany: number
   /** The buyer answers their bank. */
   answer(intentId: string, status: 'succeeded' | 'requires_payment_method'): void
   dispute(intentId: string, fields?: object): StripeObject
@@ -74,7 +72,7 @@ export async function startStripe(): Promise<StripeStandIn> {
   const books = openBooks()
   const asked: ReceivedRequest[] = []
   const faults: string[] = []
-  const at: { behavior: Behavior; tooMany: number } = { behavior: 'healthy', tooMany: 0 }
+  const at: { behavior: Behavior } = { behavior: 'healthy' }
   const carriedOutOnce = idempotency()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stripe')
@@ -86,10 +84,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     const idempotencyKey = headers['idempotency-key']?.toString() ?? null
     asked.push({ operation: `${method} ${pathname}`, ...sent, idempotencyKey })
     if (at.behavior === 'away') return send(response, refusal(503, { type: 'api_error' }))
-    if (at.tooMany > 0) {
-      at.tooMany -= 1
-      return send(response, refusal(429, { type: 'rate_limit_error', code: 'rate_limit' }))
-    }
+    if (books.tooMany > 0) return send(response, tooMany(books))
     if (headers.authorization !== `Bearer ${secretKey}`) {
       return send(response, refusal(401, { type: 'invalid_request_error' }))
     }
@@ -129,12 +124,6 @@ export async function startStripe(): Promise<StripeStandIn> {
     set behavior(behavior) {
       at.behavior = behavior
     },
-    get tooMany() {
-      return at.tooMany
-    },
-    set tooMany(many) {
-      at.tooMany = many
-    },
     answer: (id, status) => answerBank(books, id, status),
     dispute: (id, fields) => openDispute(books, objectOf(books, id), fields),
     call: signedCall,
@@ -144,6 +133,11 @@ export async function startStripe(): Promise<StripeStandIn> {
       await closed(server)
     },
   }
+}
+
+function tooMany(books: Books): Reply {
+  books.tooMany -= 1
+  return refusal(429, { type: 'rate_limit_error', code: 'rate_limit' })
 }
 
 const closed = (server: ReturnType<typeof createServer>) => once(server, 'close')
