@@ -165,8 +165,8 @@ describe('a credit note of money that came back', () => {
         const returned = { amount, taxAmount }
         const note = returnContent(facts, { cause: 'dispute', returned, corrected }, second)
         const items = note.items.reduce((sum, item) => sum + item.amount, 0)
-        expect(items).toBe(amount === 0 ? 0 : -amount)
-        expect(note.total + 0).toBe(-(amount + taxAmount) + 0)
+        expect(items).toBe(0 - amount)
+        expect(note.total).toBe(0 - amount - taxAmount)
       }),
     )
   })
