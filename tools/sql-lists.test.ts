@@ -16,6 +16,7 @@ import {
 } from '../packages/contract/src/ledger/reconciliation.ts'
 import { entryKinds, ledgerAccounts } from '../packages/contract/src/ledger/shapes.ts'
 import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
+import { balanceEntryKinds } from '../packages/contract/src/orders/balance-shapes.ts'
 import { invoiceKinds } from '../packages/contract/src/orders/invoices.ts'
 import {
   billingReasons,
@@ -65,6 +66,7 @@ const lists: Lists = {
     'orders.status': orderStatuses,
     'orders.collection_stopped_as': orderClosings,
     'orders.collection_stopped_reason': closingReasons,
+    'customer_balance_entry.kind': balanceEntryKinds,
     'orders.billing_reason': billingReasons,
     'orders.taxability_reason': taxabilityReasons,
     'payment.status': paymentStatuses,
@@ -95,7 +97,6 @@ const lists: Lists = {
     'payment_method.processor': 'not in the API',
     'method_set_up.processor': 'not in the API',
     'dispute.status': 'not in the API',
-    'customer_balance_entry.kind': 'the API shows the orders behind a balance instead',
     'sandbox_intent.purpose': 'internal to the sandbox',
     'sandbox_intent.status': 'internal to the sandbox',
     'sandbox_refund.status': 'internal to the sandbox',

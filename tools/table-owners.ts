@@ -105,7 +105,7 @@ export const ownership: Ownership = {
     orders: ['placed_order'],
     organizations: ['frozen_clock', 'organization_profile', 'secret_owner'],
     payments: ['method_set_up_outcome', 'payment_outcome'],
-    subscriptions: ['subscription_price_kind', 'subscription_shown'],
+    subscriptions: ['subscription_price_kind', 'subscription_shown', 'unaccepted_subscription'],
     tax: ['seller_tax_number'],
     webhooks: ['webhook_handled_delivery', 'webhook_subscribed_event'],
   },

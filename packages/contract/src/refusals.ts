@@ -7,6 +7,7 @@ import { customerRefusals } from './customers/refusals.ts'
 import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
 import { ledgerRefusals } from './ledger/refusals.ts'
+import { balanceRefusals } from './orders/balance-refusals.ts'
 import { invoiceRefusals } from './orders/invoice-refusals.ts'
 import { orderRefusals } from './orders/refusals.ts'
 import { clockRefusals } from './organizations/clock-refusals.ts'
@@ -110,6 +111,7 @@ export const refusals = {
   ...discountRefusals,
   ...productRefusals,
   ...benefitRefusals,
+  ...balanceRefusals,
   ...invoiceRefusals,
   ...orderRefusals,
   ...checkoutRefusals,

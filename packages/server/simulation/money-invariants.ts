@@ -1,3 +1,4 @@
+import { balanceInvariants } from './balance-invariants.ts'
 import { orders, ownRows, payments } from './world-rows.ts'
 
 const booked = (account: string): string => `
@@ -28,6 +29,7 @@ const fees = `
 
 /** What holds for payments, credits, taxes and the books at any moment. */
 export const moneyInvariants = {
+  ...balanceInvariants,
   'an order is charged once': `
     select p.order_id::text as violation from ${payments} p
      where p.status = 'succeeded' and p.order_id is not null
@@ -41,22 +43,6 @@ export const moneyInvariants = {
      where o.status <> 'pending' and o.total_amount - o.applied_balance_amount > 0
        and not exists (select from payment p where p.organization_id = w.id and p.order_id = o.id
                           and p.status = 'succeeded')`,
-  'a balance is the sum of its entries': `
-    select b.amount || ' is ' || coalesce(e.amount, 0) as violation
-      from ${ownRows('customer_balance')} b
-      left join lateral (select sum(e.amount) as amount, count(*) as many, max(e.position) as last
-                           from customer_balance_entry e
-                          where e.organization_id = w.id and e.customer_id = b.customer_id
-                            and e.currency = b.currency) e on true
-     where (b.amount, b.entry_count, b.entry_count) is distinct from (e.amount, e.many, e.last)`,
-  'an order uses what was taken from the balance': `
-    select o.applied_balance_amount || ' is ' || coalesce(e.amount, 0) as violation from ${orders} o
-      left join lateral (select -sum(e.amount) as amount from customer_balance_entry e
-                          where e.organization_id = w.id and e.order_id = o.id
-                            and e.kind not in ('reclaimed', 'restored')) e on true
-     where coalesce(e.amount, 0) <> case when o.collection_stopped_at is null
-                                         then o.applied_balance_amount
-                                         else coalesce(e.amount, 0) end`,
   'every journal entry is balanced': `
     select l.entry_id::text as violation from ${ownRows('entry_line')} l
      group by l.entry_id, l.currency having sum(l.debit) <> sum(l.credit)`,
@@ -109,33 +95,6 @@ export const moneyInvariants = {
       from ${ownRows('entry_line')} l
      where l.account = 'tax_payable'
      group by l.place having sum(l.credit - l.debit) < 0`,
-  'no customer has more back than they paid': `
-    select c.id || ' paid ' || p.amount || ', has back ' || b.amount + r.amount + d.amount
-             as violation
-      from ${ownRows('customer')} c
-     cross join lateral (
-       select coalesce(sum(p.amount), 0) as amount from payment p
-        where p.organization_id = w.id and p.customer_id = c.id and p.status = 'succeeded'
-          and p.order_id is not null) p
-     cross join lateral (
-       select coalesce(sum(b.amount), 0) as amount from customer_balance b
-        where b.organization_id = w.id and b.customer_id = c.id) b
-     cross join lateral (
-       select coalesce(sum(f.amount + f.tax_amount + f.owed_amount), 0) as amount from refund f
-         join orders o on o.organization_id = w.id and o.id = f.order_id
-        where f.organization_id = w.id and o.customer_id = c.id and f.status = 'succeeded') r
-     cross join lateral (
-       select coalesce(sum(s.amount + s.tax_amount + s.owed_amount), 0) as amount
-         from dispute s join orders o on o.organization_id = w.id and o.id = s.order_id
-        where s.organization_id = w.id and o.customer_id = c.id and s.status <> 'won') d
-     where b.amount + r.amount + d.amount > p.amount`,
-  'the ledger matches the customer balances': `
-    select 'booked ' || b.amount || ', known ' || k.amount as violation
-      from (select ${booked('customer_balance')} as amount) b,
-           (select coalesce(sum(e.amount), 0) as amount from ${ownRows('customer_balance_entry')} e
-              join orders o on o.organization_id = w.id and o.id = e.order_id
-             where o.status <> 'pending') k
-     where b.amount <> k.amount`,
   'the ledger matches the payments': `
     select 'booked ' || b.amount || ', received ' || p.amount as violation
       from (select -${booked('cash_at_processor')} as amount) b,

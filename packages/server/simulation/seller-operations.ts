@@ -39,7 +39,7 @@ interface PaidOrder {
 async function paidOrders({ environment, organizationId }: Shop): Promise<PaidOrder[]> {
   const { rows } = await environment.database.pool.query(
     `select o.id, p.id as "paymentId", o.net_amount::int as "netAmount",
-            (p.amount - coalesce((select sum(r.amount + r.tax_amount) from refund r
+            (p.amount - coalesce((select sum(r.amount + r.tax_amount + r.owed_amount) from refund r
                                    where r.organization_id = o.organization_id
                                      and r.order_id = o.id
                                      and r.status in ('pending', 'succeeded')), 0))::int

@@ -1,3 +1,4 @@
+import { balanceOperations } from './balance-operations.ts'
 import { createChance } from './chance.ts'
 import { faultsAtRest, faultsOf } from './check-invariants.ts'
 import { customerOperations, subscribeAll } from './customer-operations.ts'
@@ -106,6 +107,7 @@ async function runSteps(
     ...customerOperations(shop),
     ...movingCustomers(shop),
     ...sellerOperations(shop),
+    ...balanceOperations(shop),
     ...timeOperations(shop),
   ]
   await subscribeAll(shop, createChance(`${seed}/0`))

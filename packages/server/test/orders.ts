@@ -157,6 +157,7 @@ export async function newOrder(
       customFieldData: {},
       metadata: options.metadata ?? {},
       billingReason: 'purchase',
+      appliedAmount: minorUnits(0),
     }),
   )
   return order.id

@@ -17,7 +17,12 @@ export interface Market {
 
 export async function openMarket(server: TestServer, settings: object = {}): Promise<Market> {
   const organization = await createOrganization(server)
-  const scopes = [...subscriptionScopes, 'customer_sessions:write', 'payments:read'] as const
+  const scopes = [
+    ...subscriptionScopes,
+    'customer_sessions:write',
+    'payments:read',
+    'refunds:write',
+  ] as const
   const seller = await newBackend(server, organization, scopes)
   const answer = await seller.patch(`/organizations/${organization.id}/billing-settings`, {
     allow_multiple_subscriptions: true,

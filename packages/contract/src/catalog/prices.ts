@@ -14,7 +14,8 @@ export const customAmountMax = 1_000_000
 export const productId = id('product')
 export const priceId = id('productPrice')
 
-const usd = z.prefault(z.literal('usd').brand<'currency'>(), 'usd')
+/** The only currency of prices so far. */
+export const usd = z.prefault(z.literal('usd').brand<'currency'>(), 'usd')
 
 const amountUpTo = (max: number) =>
   z.int().check(z.minimum(priceAmountMin), z.maximum(max)).brand<'minorUnits'>()

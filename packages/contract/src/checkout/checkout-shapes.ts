@@ -71,6 +71,10 @@ const common = {
   /** Null while the address is incomplete. */
   taxAmount: z.nullable(minorUnits),
   totalAmount: minorUnits,
+  /** Below zero: what the credit of a customer whom the seller named pays. */
+  appliedBalanceAmount: minorUnits,
+  /** What is charged now. */
+  dueAmount: minorUnits,
   currency: z.string(),
   productId,
   productPriceId: priceId,

@@ -92,7 +92,8 @@ export const confirmClientCheckout = operation({
   summary: 'Confirm and pay a checkout',
   description:
     'Returns the status “confirmed”; the stream reports the purchase. If the buyer must ' +
-    'authenticate first, `payment_processor_metadata` contains `intent_client_secret`.',
+    'authenticate first, `payment_processor_metadata` contains `intent_client_secret`. With ' +
+    '`due_amount`, a buyer whose credit has changed since is refused instead of charged more.',
   rateLimit: confirmLimit,
   body: confirmation,
   returns: CheckoutPublicConfirmed,
@@ -107,6 +108,7 @@ export const confirmClientCheckout = operation({
     'checkout_discount_taken',
     'checkout_field_missing',
     'checkout_total_low',
+    'checkout_due_changed',
     'checkout_token_invalid',
     'checkout_metered_unavailable',
     'already_active_subscription',

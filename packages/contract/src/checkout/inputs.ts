@@ -133,6 +133,8 @@ export const confirmation = z.object({
   ...ofBuyersChange,
   /** Represents the card; created by the processor’s form. */
   confirmationTokenId: z.nullish(z.string().check(z.maxLength(tokenLengthMax))),
+  /** The `due_amount` that the buyer saw. If it isn’t that anymore, nothing is charged. */
+  dueAmount: z.nullish(minorUnits),
 })
 
 /** For checkouts that a buyer’s browser creates. */

@@ -44,6 +44,11 @@ export const checkoutRefusals = {
   checkout_total_low: unprocessable(
     'The total of {total} is below {minimum}, the smallest amount that can be charged',
   ),
+  checkout_due_changed: {
+    status: 409,
+    message: '{due} is due now, because your credit has changed. Please check the total again.',
+    error: 'CheckoutDueChanged',
+  },
   checkout_token_invalid: unprocessable(
     'Not a confirmation token. Card numbers must never be sent here.',
   ),

@@ -16,6 +16,10 @@ const ofExternal = z.object({ externalId })
 /** External ids are unique per organization. */
 const inPlace = z.object({ organizationId: anyOf(organizationId) })
 
+/** Otherwise a customer with a balance isn’t deleted. */
+const deletion = { forfeitBalance: z._default(z.boolean(), false) }
+const balanceRefusals = ['customer_has_balance', 'customer_balance_reserved'] as const
+
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
 const takenRefusals = ['customer_email_taken', 'customer_external_id_taken'] as const
 
@@ -103,12 +107,15 @@ export const deleteCustomer = operation({
   method: 'DELETE',
   path: '/v1/customers/:id',
   summary: 'Delete a customer',
-  description: 'Frees the email address and the external id, and ends customer sessions.',
+  description:
+    'Frees the email address and the external id, and ends customer sessions. A balance is paid out ' +
+    'or adjusted before, or forfeited to the seller with `forfeit_balance`.',
   may: mayWrite,
   params: ofOne,
+  query: z.object(deletion),
   returns: null,
   status: 204,
-  refuses: [...callRefusals, 'not_found'],
+  refuses: [...callRefusals, 'not_found', ...balanceRefusals],
 })
 
 export const getExternalCustomer = operation({
@@ -175,8 +182,8 @@ export const deleteExternalCustomer = operation({
   summary: 'Delete a customer by external id',
   may: mayWrite,
   params: ofExternal,
-  query: inPlace,
+  query: z.extend(inPlace, deletion),
   returns: null,
   status: 204,
-  refuses: [...callRefusals, ...listRefusals, 'not_found'],
+  refuses: [...callRefusals, ...listRefusals, 'not_found', ...balanceRefusals],
 })

@@ -16,6 +16,7 @@ export const entryKinds = [
   'dispute_lost',
   'fee',
   'dispute_fee',
+  'adjustment',
   'settlement',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
@@ -28,6 +29,7 @@ export const ledgerAccounts = [
   'customer_balance',
   'dispute_clearing',
   'processor_fees',
+  'credit_adjustments',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -41,7 +43,8 @@ const PlaceTax = z.object({
 
 /**
  * The balance of an organization in one currency. Available is sold less refunded, disputed and lost
- * amounts, fees and payouts. Tax and the credit of customers are in none of these figures.
+ * amounts, fees, payouts and the credit that was given to customers. Tax and the credit of customers
+ * are in none of these figures.
  */
 export const Balance = z.object({
   currency,
@@ -54,6 +57,8 @@ export const Balance = z.object({
   /** What the processor deducted, less what it returned. */
   processorFeeAmount: z.int(),
   settledAmount: z.int(),
+  /** Credit that was given to customers, less what was taken back. */
+  adjustedAmount: z.int(),
   taxAmount: z.int(),
   taxes: z.array(PlaceTax),
   /** The credit of customers for later orders, less what they owe. */

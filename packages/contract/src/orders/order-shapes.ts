@@ -71,6 +71,10 @@ export const Order = z.object({
   /** Why tax was or was not collected. */
   taxabilityReason: z.enum(taxabilityReasons),
   totalAmount: minorUnits,
+  /** Of the customer’s balance: below zero what it paid, above zero a debt charged with the order. */
+  appliedBalanceAmount: minorUnits,
+  /** What is charged. */
+  dueAmount: minorUnits,
   /** Without tax. */
   refundedAmount: minorUnits,
   refundedTaxAmount: minorUnits,

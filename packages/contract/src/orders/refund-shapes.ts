@@ -53,6 +53,8 @@ export const Refund = z.object({
   /** Without tax. */
   amount: minorUnits,
   taxAmount: minorUnits,
+  /** What it pays out of the customer’s balance. Below zero: what goes back to it. */
+  balanceAmount: minorUnits,
   currency: z.string(),
   organizationId,
   orderId,

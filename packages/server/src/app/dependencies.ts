@@ -99,6 +99,7 @@ export function composeDeps(
     hooks.onCustomFieldRenamed.unshift(...(others.onCustomFieldRenamed ?? []))
     hooks.beforePaymentMethodDeletion.push(...(others.beforePaymentMethodDeletion ?? []))
     hooks.onCustomerChanged.push(...(others.onCustomerChanged ?? []))
+    hooks.beforeCustomerDeletion.push(...(others.beforeCustomerDeletion ?? []))
     Object.assign(completions, domain.completions?.(deps))
     // Purchases start before renewals are billed, and invoices are numbered after payments.
     dueWork.unshift(...(domain.dueWork?.(deps) ?? []))
@@ -116,6 +117,7 @@ const emptyHooks = (): Registered => ({
   onCustomFieldRenamed: [],
   beforePaymentMethodDeletion: [],
   onCustomerChanged: [],
+  beforeCustomerDeletion: [],
 })
 
 function limitIn(database: Database, keyring: Keyring): IdentityDeps['limit'] {

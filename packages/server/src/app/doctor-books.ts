@@ -139,7 +139,7 @@ const comparisons = {
        ('the amount', coalesce(r.amount, 0), coalesce(b.amount, 0)),
        ('the tax', coalesce(r.tax, 0), coalesce(b.tax, 0))
      ) as figures (figure, expected, booked)`,
-  // A pending order has used its part of a balance already, and is booked when it is paid.
+  // What a pending order, a checkout or a payout has taken from a balance is booked when it is paid.
   balances: `
     select organization_id, 'customer ' || customer_id as object, figure, currency, expected, booked
       from (select organization_id, customer_id, currency, amount from customer_balance) r
@@ -163,7 +163,23 @@ const comparisons = {
                                     and l.entry_id = j.id and l.account = 'customer_balance'
                                   group by 1, 2, 3) b
                         on b.organization_id = o.organization_id and b.order_id = o.id
-                       and b.currency = o.currency) x
+                       and b.currency = o.currency
+                    union all
+                    select organization_id, customer_id, currency, applied_balance_amount, 0
+                      from checkout where status = 'confirmed' and applied_balance_amount <> 0
+                    union all
+                    select o.organization_id, o.customer_id, o.currency, r.owed_amount, 0
+                      from refund r
+                      join orders o on o.organization_id = r.organization_id and o.id = r.order_id
+                     where r.is_payout and r.status = 'pending'
+                    union all
+                    select e.organization_id, e.customer_id, l.currency, 0, l.credit - l.debit
+                      from customer_balance_entry e
+                      join journal_entry j on j.organization_id = e.organization_id
+                       and j.source = 'adjustment:' || e.id
+                      join entry_line l on l.organization_id = j.organization_id
+                       and l.entry_id = j.id and l.account = 'customer_balance'
+                     where e.kind in ('adjusted', 'forfeited')) x
              group by 1, 2, 3
             having sum(waiting) <> 0 or sum(applied) <> 0) b
      using (organization_id, customer_id, currency)

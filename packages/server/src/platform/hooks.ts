@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Selectable, Transaction } from 'kysely'
 import type { Refusal } from '../kernel/refusal.ts'
 import type { CustomerTable, Tables } from './database/db-types.gen.ts'
+import type { Actor } from './outbox/record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /**
@@ -16,6 +17,7 @@ export interface Hooks {
   readonly onCustomFieldRenamed: readonly CustomFieldRenamedHook[]
   readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
   readonly onCustomerChanged: readonly CustomerChangedHook[]
+  readonly beforeCustomerDeletion: readonly CustomerDeletionHook[]
 }
 
 export interface UserDeletionHook {
@@ -74,3 +76,14 @@ export interface ChangedCustomer {
  * checkout adds to a customer is not one.
  */
 type CustomerChangedHook = (uow: UnitOfWork, changed: ChangedCustomer) => Promise<void>
+
+export interface CustomerDeletion {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  /** Whether what the customer has or owes becomes the seller’s. */
+  readonly forfeitsBalance: boolean
+  readonly actor: Actor | null
+}
+
+/** Settles what the customer has or owes, or refuses the deletion. */
+export type CustomerDeletionHook = (uow: UnitOfWork, deletion: CustomerDeletion) => Promise<void>

@@ -90,6 +90,19 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   updateExternalCustomer: { ...external, body: () => ({ name: 'Changed' }) },
   upsertCustomer: { ...external, body: () => ({ email: newAddress() }) },
   deleteExternalCustomer: external,
+  getCustomerBalance: at('customer'),
+  listCustomerBalanceEntries: at('customer'),
+  adjustCustomerBalance: {
+    ...at('customer'),
+    // Credit would keep the customer from being deleted.
+    body: () => ({ amount: -100, reason: 'A mistake' }),
+    outcome: '422 RequestValidationError body.amount',
+  },
+  payOutCustomerBalance: {
+    ...at('customer'),
+    body: () => ({ amount: 100 }),
+    outcome: '422 RequestValidationError body.amount',
+  },
   listCustomerTimeline: at('customer'),
   getCustomerState: at('customer'),
   getExternalCustomerState: external,

@@ -37,7 +37,8 @@ export const eventTriggers: Readonly<Record<(typeof supportedEventTypes)[number]
   },
   'customer.deleted': async (context) => {
     const customer = await createSampleCustomer(context)
-    await runAsSeller(context, (uow) => deleteCustomer(uow, customer))
+    const deletion = { key: customer, forfeitsBalance: false, actor: null }
+    await runAsSeller(context, (uow) => deleteCustomer(uow, context.deps, deletion))
     return customer.id
   },
   // Follows any change of a customer.

@@ -5,6 +5,7 @@ export {
   comparePeriod,
 } from './actions/compare-period.ts'
 export {
+  postAdjustment,
   postDispute,
   postRefund,
   postRefundReversal,

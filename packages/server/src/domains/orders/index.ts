@@ -1,3 +1,4 @@
+export { releaseBalance, reserveBalance } from './actions/checkout-balance.ts'
 export { createRefund, refundInFull, submitRefund } from './actions/create-refund.ts'
 export type { InvoiceDeps, OrderDeps } from './actions/deps.ts'
 export { documentUrlOf, invoiceUrlOf } from './actions/invoice-link.ts'
@@ -5,17 +6,15 @@ export { payOrders } from './actions/pay-orders.ts'
 export { type PlacedOrder, placeOrders } from './actions/place-orders.ts'
 export { placePurchase } from './actions/place-purchase.ts'
 export type { ItemToPlace, OrderToPlace } from './actions/plan-orders.ts'
-export {
-  balanceOfCustomers,
-  type OpenOrder,
-  openOrdersOf,
-} from './actions/read-customer-balances.ts'
+export { type OpenOrder, openOrdersOf, readShares } from './actions/read-customer-balances.ts'
+export { findWallet, listWallets } from './actions/read-wallets.ts'
 export { releaseCredits, reserveCredits } from './actions/reserve-credits.ts'
 export { showOrders } from './actions/show-orders.ts'
 export { stopCollecting } from './actions/stop-collecting.ts'
 export { updateOrder } from './actions/update-order.ts'
 export { presentInvoice } from './present/invoice.ts'
 export { type Due, planDue } from './rules/amount-due.ts'
+export { usableBy } from './rules/balance-share.ts'
 export type { StoppedAs } from './rules/closing.ts'
 export { formatDate } from './rules/invoice-text.ts'
 export { listInvoicesOf } from './store/invoices.ts'

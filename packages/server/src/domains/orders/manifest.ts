@@ -1,11 +1,13 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { InvoiceDeps, OrderDeps } from './actions/deps.ts'
+import { settleBalances } from './actions/settle-balances.ts'
 import { makeInvoicesJob } from './jobs/make-invoices.ts'
 import { notifyRefundedJob } from './jobs/notify-refunded.ts'
 import { invoiceDueWork, numberPaidOrders } from './jobs/number-invoices.ts'
 import { recordDisputeJob, recordReportedRefundJob } from './jobs/record-processor-reports.ts'
 import { resumeRefund } from './jobs/resume-refund.ts'
 import { orderTimeline } from './present/timeline.ts'
+import { customerBalanceRoutes } from './routes/customer-balances.ts'
 import { invoicePageRoute } from './routes/invoice-pages.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { orderRoutes } from './routes/orders.ts'
@@ -20,6 +22,7 @@ export const ordersDomain: Domain<OrderDeps & InvoiceDeps> = {
     ...refundRoutes(deps),
     ...invoiceRoutes(deps),
     ...sellerDetailsRoutes(deps),
+    ...customerBalanceRoutes(deps),
   ],
   pages: (deps) => [invoicePageRoute(deps)],
   jobs: [
@@ -31,6 +34,9 @@ export const ordersDomain: Domain<OrderDeps & InvoiceDeps> = {
   ],
   sweeps: [numberPaidOrders],
   dueWork: (deps) => [invoiceDueWork(deps)],
-  hooks: () => ({ onCustomFieldRenamed: [renameAnswers] }),
+  hooks: () => ({
+    onCustomFieldRenamed: [renameAnswers],
+    beforeCustomerDeletion: [settleBalances],
+  }),
   timeline: orderTimeline,
 }

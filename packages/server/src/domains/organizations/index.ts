@@ -3,6 +3,7 @@ export { createOrganization } from './actions/create-organization.ts'
 export type { OrganizationDeps } from './actions/deps.ts'
 export { notifyMembers } from './actions/notify-members.ts'
 export {
+  actorOf,
   getForSeller,
   requirePerson,
   resolveOrganization,

@@ -8,6 +8,7 @@ import { sessionRoutes } from './routes/session.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
+import { walletRoutes } from './routes/wallets.ts'
 
 export const portalDomain: Domain<PortalDeps> = {
   name: 'portal',
@@ -19,6 +20,7 @@ export const portalDomain: Domain<PortalDeps> = {
     ...settingsRoutes(deps),
     ...orderRoutes(deps),
     ...subscriptionRoutes(deps),
+    ...walletRoutes(deps),
   ],
   jobs: [sendPortalCode, sweepPortalCodes],
 }

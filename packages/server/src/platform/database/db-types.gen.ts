@@ -186,6 +186,10 @@ export interface CheckoutTable {
   setUpId: Id<'methodSetUp'> | null
   /** Whether the seller named the site; otherwise a visitor claims it, and the organization must allow it. */
   isEmbedOriginGiven: Generated<boolean>
+  /** The credit of the customer that pays a part of it, reserved while it is being paid. */
+  appliedBalanceAmount: Generated<MinorUnits>
+  /** The order that it will place, under which its credit is reserved. */
+  balanceOrderId: Id<'order'> | null
 }
 
 export interface CheckoutLinkTable {
@@ -268,6 +272,11 @@ export interface CustomerBalanceTable {
   /** Whole minor units of a currency. */
   amount: MinorUnits
   entryCount: number
+  id: Id<'customerBalance'>
+  /** By the organization's clock. */
+  createdAt: Date
+  /** When it changed last. */
+  modifiedAt: Date
 }
 
 export interface CustomerBalanceEntryTable {
@@ -277,15 +286,25 @@ export interface CustomerBalanceEntryTable {
   /** ISO 4217 in lower case. */
   currency: Currency
   position: number
-  /** An order below zero is credited; an order uses what there is; an amount too small to charge is carried, and collected by the next order; an order that is no longer collected returns what it used, and takes it again if it is paid after all. What a customer gets back of a payment although it was credited before is reclaimed, and restored if it doesn't stay with them. */
+  /** An order below zero is credited; an order uses what there is; an amount too small to charge is carried, and collected by the next order; an order that is no longer collected, or not placed, returns what it used, and takes it again if it is paid after all. What a customer gets back of a payment although it was credited before is reclaimed, and restored if it doesn't stay with them. Sellers adjust a balance and pay it out; what is left of a deleted customer's is forfeited. */
   kind: string
   /** Whole minor units of a currency. */
   amount: MinorUnits
   /** The balance after this entry. */
   balance: MinorUnits
-  orderId: Id<'order'>
+  /** Of a checkout that is being paid, the order that it will place. */
+  orderId: Id<'order'> | null
   /** By the organization's clock. */
   createdAt: Date
+  /** The checkout that reserved it, or released it. */
+  checkoutId: Id<'checkout'> | null
+  /** The refund that pays it out, or that failed to. */
+  refundId: Id<'refund'> | null
+  /** Why the seller adjusted it. */
+  reason: string | null
+  actorType: string | null
+  /** Who adjusted, paid out or forfeited it. */
+  actorId: string | null
 }
 
 export interface CustomerContactTable {
@@ -1153,6 +1172,8 @@ export interface RefundTable {
   /** What was credited before, or paid an earlier debt: the customer owes it again. Below zero: what goes back to the customer's balance. */
   owedAmount: Generated<MinorUnits>
   creditNoteNumber: string | null
+  /** Whether it pays out the customer's balance, from which its amount is taken in advance. */
+  isPayout: Generated<boolean>
 }
 
 export interface SandboxIntentTable {
@@ -1455,6 +1476,12 @@ export interface TeamTable {
   version: Generated<number>
 }
 
+export interface UnacceptedSubscriptionTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'subscription'> | null
+  customerId: Id<'customer'> | null
+}
+
 export interface UsedOauthRedirectTable {
   organizationId: Id<'organization'>
   id: Id<'oauthRedirect'>
@@ -1697,6 +1724,7 @@ export interface Tables {
   taxRegistration: TaxRegistrationTable
   taxTransaction: TaxTransactionTable
   team: TeamTable
+  unacceptedSubscription: UnacceptedSubscriptionTable
   usedOauthRedirect: UsedOauthRedirectTable
   users: UsersTable
   verification: VerificationTable

@@ -11,6 +11,7 @@ const balance = {
   lostAmount: 200,
   processorFeeAmount: 0,
   settledAmount: 0,
+  adjustedAmount: 0,
   taxAmount: 0,
   taxes: [],
   customerBalanceAmount: 0,

@@ -18,6 +18,7 @@ export const entryTexts: Readonly<Record<Entry['type'], EntryText>> = {
   dispute_lost: { title: 'Dispute lost', note: 'The held funds are lost' },
   fee: { title: 'Processing fee', note: 'Deducted or returned by the payment processor' },
   dispute_fee: { title: 'Dispute fee', note: 'Deducted or returned by the payment processor' },
+  adjustment: { title: 'Customer credit', note: 'Given to a customer, or taken back' },
   settlement: { title: 'Payout', note: 'Paid out externally' },
 }
 
@@ -46,6 +47,7 @@ export function partsOf(balance: Balance): readonly Part[] {
     { label: 'In open disputes', amount: -balance.disputedAmount },
     { label: 'Lost in disputes', amount: -balance.lostAmount },
     { label: 'Processing fees', amount: -balance.processorFeeAmount },
+    { label: 'Credit given to customers', amount: -balance.adjustedAmount },
     { label: 'Paid out', amount: -balance.settledAmount },
   ]
   return [

@@ -31,7 +31,7 @@ function InCurrency({ balance }: { balance: Balance }) {
     <>
       <Sum
         title={`Available in ${name}`}
-        description="Sales less refunds, disputes, fees and payouts. Excludes tax."
+        description="Sales less refunds, disputes, fees, credit given and payouts. Excludes tax."
         parts={partsOf(balance)}
         total={{ label: 'Available', amount: availableAmount }}
         currency={currency}

@@ -54,8 +54,8 @@ export function Confirming({ secret, checkout, onOutcome }: ConfirmingProps) {
   )
 }
 
-const titleFor = ({ totalAmount }: Checkout): string =>
-  totalAmount > 0 ? 'Your payment is being processed' : 'Just a moment'
+const titleFor = ({ dueAmount }: Checkout): string =>
+  dueAmount > 0 ? 'Your payment is being processed' : 'Just a moment'
 
 interface QuestionProps {
   checkout: Checkout
@@ -77,12 +77,12 @@ function Question(props: QuestionProps) {
 }
 
 function TestQuestion({ checkout, intentSecret, onAnswered }: QuestionProps) {
-  const { totalAmount, currency, organization } = checkout
+  const { dueAmount, currency, organization } = checkout
   return (
     <BankDialog intentSecret={intentSecret} onAnswered={onAnswered}>
       Pay{' '}
       <strong className="font-semibold text-ink">
-        {formatMoney(totalAmount, currency.toUpperCase())}
+        {formatMoney(dueAmount, currency.toUpperCase())}
       </strong>{' '}
       to {organization.name}?
     </BankDialog>

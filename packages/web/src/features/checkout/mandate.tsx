@@ -25,7 +25,8 @@ export function payLabel(
 ): string {
   const isRecurring = product.recurringInterval !== null
   if (!isPaymentFormRequired && sums.total === 0) return 'Get it for free'
-  const money = formatMoney(sums.total, currency.toUpperCase())
-  if (sums.total === 0) return 'Subscribe'
+  if (!isPaymentFormRequired && sums.due === 0) return 'Pay with your credit'
+  const money = formatMoney(sums.due, currency.toUpperCase())
+  if (sums.due === 0) return 'Subscribe'
   return isRecurring ? `Pay ${money} and subscribe` : `Pay ${money}`
 }

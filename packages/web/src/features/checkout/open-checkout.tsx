@@ -198,7 +198,7 @@ function useFocusOnFault(
   }, [place, faults, isPaying])
 }
 
-const purposeOf = ({ totalAmount, currency }: Checkout) =>
-  totalAmount > 0
-    ? ({ mode: 'payment', amount: totalAmount, currency } as const)
+const purposeOf = ({ dueAmount, currency }: Checkout) =>
+  dueAmount > 0
+    ? ({ mode: 'payment', amount: dueAmount, currency } as const)
     : ({ mode: 'setup', currency } as const)

@@ -12,8 +12,10 @@ function discountedAfterFirst({ discount, product }: Checkout): number {
   return Math.ceil(discount.durationInMonths / periodMonths) - 1
 }
 
+type Renewed = Pick<Sums, 'amount' | 'discount' | 'tax'>
+
 /** The cost of renewals; null if nothing renews. */
-export function renewalText(checkout: Checkout, { amount, discount, tax }: Sums): string | null {
+export function renewalText(checkout: Checkout, { amount, discount, tax }: Renewed): string | null {
   const interval = checkout.product.recurringInterval
   if (interval === null) return null
   const price = (cents: number) =>

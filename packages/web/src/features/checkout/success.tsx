@@ -9,6 +9,7 @@ import type { Outcome } from './confirming.tsx'
 import { portalOf } from './portal.ts'
 import { SellerName } from './seller-name.tsx'
 import { successDestination } from './success-url.ts'
+import { settledSums } from './totals.ts'
 import { TotalsCard } from './totals-card.tsx'
 import { useLeaving } from './use-leaving.ts'
 import type { Checkout } from './wire.ts'
@@ -24,14 +25,11 @@ interface SuccessProps {
 export function Success({ secret, checkout, outcome }: SuccessProps) {
   const orderId = outcome?.orderId ?? null
   const isLeaving = useLeaving(secret, checkout, outcome !== null)
-  const { product, organization, customerEmail, totalAmount } = checkout
-  const { amount, discountAmount: discount, taxAmount: tax } = checkout
+  const { product, organization, customerEmail, dueAmount } = checkout
   return (
     <Column
       isResult
-      title={
-        totalAmount > 0 ? 'Thank you, your payment was successful' : 'Thank you for your order'
-      }
+      title={dueAmount > 0 ? 'Thank you, your payment was successful' : 'Thank you for your order'}
       embedOrigin={checkout.embedOrigin}
       icon={
         <span className="grid size-10 place-items-center rounded-full bg-good-soft text-good">
@@ -52,7 +50,7 @@ export function Success({ secret, checkout, outcome }: SuccessProps) {
         </dl>
       </div>
       <Renewal checkout={checkout} />
-      <TotalsCard isPaid checkout={checkout} sums={{ amount, discount, tax, total: totalAmount }} />
+      <TotalsCard isPaid checkout={checkout} sums={settledSums(checkout)} />
       {product.benefits.length > 0 && (
         <section className="grid gap-2.5">
           <h2 className="text-s font-semibold">What you get</h2>

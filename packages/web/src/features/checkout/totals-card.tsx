@@ -32,11 +32,12 @@ export function TotalsCard({ checkout, sums, isBusy = false, isPaid = false }: T
         {discount !== null && (
           <Line label={discountText(discount)}>− {formatMoney(sums.discount, code)}</Line>
         )}
-        {checkout.isPaymentRequired && <TaxLine tax={sums.tax} isBusy={isBusy} code={code} />}
+        {sums.total > 0 && <TaxLine tax={sums.tax} isBusy={isBusy} code={code} />}
+        {sums.credit > 0 && <Line label="Your credit">− {formatMoney(sums.credit, code)}</Line>}
         <div className="flex justify-between gap-4 border-t pt-3 font-semibold">
           <dt>{isPaid ? 'Paid' : due}</dt>
           <dd>
-            <Money amount={sums.total} currency={code} />
+            <Money amount={sums.due} currency={code} />
           </dd>
         </div>
       </dl>

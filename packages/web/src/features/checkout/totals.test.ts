@@ -36,6 +36,7 @@ function checkoutWith(facts: object): Checkout {
     netAmount: 2000,
     taxAmount: 500,
     totalAmount: 2500,
+    dueAmount: 2500,
     discount: null,
     product,
     productPrice: custom,
@@ -52,7 +53,7 @@ const typed = (checkout: Checkout, amount: string): Draft => ({ ...draftOf(check
 describe('the totals', () => {
   test('are the server’s unless another amount is typed', () => {
     const checkout = checkoutWith({})
-    const sums = { amount: 2000, discount: 0, tax: 500, total: 2500 }
+    const sums = { amount: 2000, discount: 0, tax: 500, total: 2500, credit: 0, due: 2500 }
     expect(sumsOf(checkout, typed(checkout, '20.00'))).toEqual(sums)
     expect(sumsOf(checkout, typed(checkout, 'twenty'))).toEqual(sums)
   })
@@ -68,6 +69,8 @@ describe('the totals', () => {
       discount: off,
       tax: null,
       total: 999 - off,
+      credit: 0,
+      due: 999 - off,
     })
   })
 })

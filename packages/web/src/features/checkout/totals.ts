@@ -8,18 +8,31 @@ export interface Sums {
   /** Null until the address determines it, or while the server calculates it. */
   tax: number | null
   total: number
+  /** What the buyer’s credit pays. */
+  credit: number
+  /** What is charged now. */
+  due: number
 }
 
 /** Totals from the server, or an estimate until it answers. */
 export function sumsOf(checkout: Checkout, draft: Draft): Sums {
   const typed = checkout.productPrice.amountType === 'custom' ? centsOf(draft.amount) : null
   const amount = typed ?? checkout.amount
-  if (amount === checkout.amount) {
-    const { discountAmount: discount, taxAmount: tax, totalAmount: total } = checkout
-    return { amount, discount, tax, total }
-  }
+  if (amount === checkout.amount) return settledSums(checkout)
   const discount = discountOn(amount, checkout.discount)
-  return { amount, discount, tax: null, total: amount - discount }
+  const total = amount - discount
+  return { amount, discount, tax: null, total, credit: 0, due: total }
+}
+
+/** Totals as the server calculated them. */
+export function settledSums({
+  amount,
+  totalAmount: total,
+  dueAmount: due,
+  ...sums
+}: Checkout): Sums {
+  const { discountAmount: discount, taxAmount: tax } = sums
+  return { amount, discount, tax, total, credit: total - due, due }
 }
 
 const whole = 10_000
@@ -47,6 +60,8 @@ export function withProduct(checkout: Checkout, productId: string | null): Check
     netAmount: amount,
     taxAmount: null,
     totalAmount: amount,
+    appliedBalanceAmount: 0,
+    dueAmount: amount,
     discount: null,
     isFreeProductPrice: !isPaid,
     isPaymentRequired: amount > 0,

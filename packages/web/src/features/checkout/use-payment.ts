@@ -2,12 +2,14 @@ import { type RefObject, useState } from 'react'
 import { type Card, cardFaults } from '#/entities/payment/card-fields.tsx'
 import type { MakeToken } from '#/entities/payment/stripe-fields.tsx'
 import { tokenOf } from '#/entities/payment/test-cards.ts'
-import { Unreachable } from '#/lib/request.ts'
+import { Refused, Unreachable } from '#/lib/request.ts'
 import { confirmCheckout, loadCheckout } from './checkout-api.ts'
 import { billingDetailsOf, changeOf, chosenAmountMistake, type Draft, type Wire } from './draft.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 import { type Faults, faultsIn } from './validation.ts'
 import type { Checkout } from './wire.ts'
+
+const conflict = 409
 
 interface PaymentParts {
   secret: string
@@ -60,6 +62,10 @@ export function usePayment({ card, today, ...parts }: PaymentParts) {
       const loaded = await loadCheckout(secret)
       if (typeof loaded === 'object' && loaded.status !== 'open') return onConfirmed(loaded)
     }
+    // The credit was used elsewhere: the page shows the new total before anything is charged.
+    if (error instanceof Refused && error.status === conflict) {
+      await form.say(changeOf(form.now.current.draft, ['isBusiness']))
+    }
     form.fail(error)
   }
 
@@ -85,7 +91,7 @@ function localFaults(
 
 /** The whole form, so that the confirmation doesn’t depend on earlier updates. */
 function bodyOf(checkout: Checkout, draft: Draft, token: string | null): Wire {
-  const { customerId, isPaymentFormRequired, productPrice } = checkout
+  const { customerId, dueAmount, isPaymentFormRequired, productPrice } = checkout
   const said = changeOf(draft, [
     'isBusiness',
     'answers',
@@ -95,5 +101,6 @@ function bodyOf(checkout: Checkout, draft: Draft, token: string | null): Wire {
     ...(draft.isBusiness ? (['billingName', 'taxId'] as const) : []),
     ...(productPrice.amountType === 'custom' ? (['amount'] as const) : []),
   ])
-  return token === null ? said : { ...said, confirmation_token_id: token }
+  const seen = { ...said, due_amount: dueAmount }
+  return token === null ? seen : { ...seen, confirmation_token_id: token }
 }

@@ -1,12 +1,15 @@
 import { deleteCustomer } from '@guildhall/contract/customers/customers'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import type { Messages } from '#/lib/failure-message.ts'
+import { formatMoney } from '#/lib/format.ts'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { useToast } from '#/ui/toast.tsx'
+import { type CustomerBalance, customerBalanceQuery } from './customer-balance-queries.ts'
 import type { Customer } from './customer-queries.ts'
 
 interface DeleteCustomerDialogProps {
@@ -15,14 +18,17 @@ interface DeleteCustomerDialogProps {
 }
 
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
-  const { slug } = useOrganization()
+  const { id: organizationId, slug } = useOrganization()
   const change = useChange()
   const navigate = useNavigate()
   const toast = useToast()
   const name = customerName(customer)
+  const { data: balances = [] } = useQuery(customerBalanceQuery(organizationId, customer.id))
+  const left = balances.filter(({ balance }) => balance !== 0)
   const remove = async () => {
     await change(async () => {
-      await api.call(deleteCustomer, { params: { id: customer.id } })
+      const query = { forfeitBalance: left.length > 0 }
+      await api.call(deleteCustomer, { params: { id: customer.id }, query })
       // Navigates away first: refetching the deleted customer would fail.
       await navigate({ to: '/dashboard/$slug/customers', params: { slug } })
     })
@@ -34,19 +40,25 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
       destructive
       title={`Delete ${name}?`}
       effects={[
+        ...left.map(forfeited),
         'The customer no longer appears here or in the API.',
         'Their portal links stop working immediately.',
         'Their orders are kept.',
         freed(customer),
         'This can’t be undone.',
       ]}
-      confirm="Delete"
+      confirm={left.length > 0 ? 'Forfeit and delete' : 'Delete'}
       messages={messages}
       onConfirm={remove}
       onOpenChange={onClose}
     />
   )
 }
+
+const forfeited = ({ balance, currency }: CustomerBalance): string =>
+  balance > 0
+    ? `Their credit of ${formatMoney(balance, currency.toUpperCase())} is forfeited to you. To pay it out, keep the customer.`
+    : `The ${formatMoney(Math.abs(balance), currency.toUpperCase())} that they owe is written off.`
 
 const freed = ({ email, externalId }: Customer): string =>
   externalId === null

@@ -4,7 +4,7 @@ import { Money } from '#/ui/money.tsx'
 import type { Order } from './order-queries.ts'
 
 /** The items and the totals. */
-export function OrderItems({ order }: { order: Order }) {
+export function OrderItems({ order }: OrderProps) {
   return (
     <Card title="Items">
       <ul className="mb-4 border-b text-s">
@@ -20,9 +20,28 @@ export function OrderItems({ order }: { order: Order }) {
         total={{ label: 'Total', amount: order.totalAmount }}
         currency={order.currency}
       />
+      <PaidWith order={order} />
       <PaidBack order={order} />
     </Card>
   )
+}
+
+/** Where the balance of the customer paid a part, or the order collected a debt of theirs. */
+function PaidWith({ order: { appliedBalanceAmount: amount, dueAmount, currency } }: OrderProps) {
+  if (amount === 0) return null
+  return (
+    <div className="mt-4 border-t pt-4">
+      <Totals
+        lines={[{ label: amount < 0 ? 'Customer credit' : 'Customer balance', amount }]}
+        total={{ label: 'Charged', amount: dueAmount }}
+        currency={currency}
+      />
+    </div>
+  )
+}
+
+interface OrderProps {
+  order: Order
 }
 
 function linesOf({ subtotalAmount, discountAmount, discount, netAmount, taxAmount }: Order) {
@@ -39,7 +58,7 @@ function linesOf({ subtotalAmount, discountAmount, discount, netAmount, taxAmoun
   ]
 }
 
-function PaidBack({ order }: { order: Order }) {
+function PaidBack({ order }: OrderProps) {
   const { refundedAmount, refundedTaxAmount, totalAmount, currency } = order
   const refunded = refundedAmount + refundedTaxAmount
   if (refunded === 0) return null

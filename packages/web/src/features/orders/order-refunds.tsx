@@ -31,14 +31,15 @@ export function OrderRefunds({ order }: { order: Order }) {
 }
 
 function RefundEntry({ refund }: { refund: Refund }) {
-  const { amount, taxAmount, currency, status, reason, createdAt, comment, failureReason } = refund
+  const { amount, taxAmount, balanceAmount, currency, status } = refund
+  const { reason, createdAt, comment, failureReason } = refund
   return (
     <Entry
       icon={<RotateCcw />}
-      title={<Money amount={amount + taxAmount} currency={currency} />}
+      title={<Money amount={amount + taxAmount + balanceAmount} currency={currency} />}
       badge={<Status state={status} />}
     >
-      <span>{reasonText(reason)}</span>
+      <span>{balanceAmount > 0 ? 'From the customer’s credit' : reasonText(reason)}</span>
       {taxAmount > 0 && <span>including {formatMoney(taxAmount, currency)} tax</span>}
       <span>
         <Time at={createdAt} />

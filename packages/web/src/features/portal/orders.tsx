@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orderState } from '#/entities/order/order-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
+import { formatMoney } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
@@ -61,7 +62,7 @@ interface OrderEntryProps {
 }
 
 function OrderEntry({ order, hasInvoice }: OrderEntryProps) {
-  const { product, totalAmount, currency, createdAt } = order
+  const { product, totalAmount, appliedBalanceAmount, currency, createdAt } = order
   return (
     <Entry
       title={<span className="wrap-anywhere">{product.name}</span>}
@@ -69,6 +70,11 @@ function OrderEntry({ order, hasInvoice }: OrderEntryProps) {
       action={hasInvoice && <Documents order={order} />}
     >
       <Money amount={totalAmount} currency={currency} />
+      {appliedBalanceAmount < 0 && totalAmount > 0 && (
+        <span>
+          {formatMoney(Math.abs(appliedBalanceAmount), currency.toUpperCase())} from your credit
+        </span>
+      )}
       <span>
         <Time at={createdAt} />
       </span>

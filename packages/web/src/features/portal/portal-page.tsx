@@ -8,6 +8,7 @@ import { Button } from '#/ui/button.tsx'
 import { Logo } from '#/ui/logo.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { BillingDetails } from './billing-details.tsx'
+import { Credit } from './credit.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { forgetToken, keepToken, keptToken } from './kept-token.ts'
 import { Orders } from './orders.tsx'
@@ -119,6 +120,7 @@ function Everything({ shop }: PortalPageProps) {
   return (
     <>
       <Subscriptions />
+      <Credit />
       <PaymentMethods shop={shop} />
       <Orders checkoutId={null} />
       <BillingDetails />

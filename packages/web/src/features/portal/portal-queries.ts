@@ -11,6 +11,7 @@ import {
   listPortalSubscriptions,
   previewPortalChange,
 } from '@guildhall/contract/portal/subscriptions'
+import { listPortalWallets } from '@guildhall/contract/portal/wallets'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type Api, api } from '#/lib/api.ts'
 
@@ -100,6 +101,15 @@ export const methodsQuery = (portal: Api) =>
     queryKey: [key, 'methods'],
     queryFn: async ({ signal }) =>
       (await portal.call(listPaymentMethods, { query: { limit: listedMax }, signal })).items,
+  })
+
+export type Wallet = ResponseOf<typeof listPortalWallets>['items'][number]
+
+export const walletsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'wallets'],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPortalWallets, { query: { limit: listedMax }, signal })).items,
   })
 
 export type OverduePayment = ResponseOf<typeof listOverduePayments>['items'][number]

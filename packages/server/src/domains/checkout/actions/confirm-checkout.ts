@@ -1,12 +1,15 @@
-import type { Id } from '@guildhall/contract/primitives'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { chargeMin } from '../../../kernel/charge-min.ts'
+import { minorUnits, subtract } from '../../../kernel/money.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { addRedemption, isRedeemable, lockDiscount } from '../../catalog/index.ts'
 import { type FoundCustomer, findOrCreateCustomer } from '../../customers/index.ts'
+import { reserveBalance } from '../../orders/index.ts'
 import {
   createPayment,
   createSetUp,
@@ -16,10 +19,17 @@ import {
 import { successUrlOf } from '../present/checkout.ts'
 import { confirmationRefusal } from '../rules/confirmation.ts'
 import type { CheckoutContent } from '../rules/content.ts'
+import { creditFor } from '../rules/credit.ts'
 import { purchaseToShow } from '../rules/portal-access.ts'
 import { billingAddressFields, paymentRequirements } from '../rules/required-fields.ts'
 import { totalsOf } from '../rules/totals.ts'
-import { type CheckoutRow, type FoundCheckout, saveCheckout, scopeOf } from '../store/checkouts.ts'
+import {
+  type CheckoutRow,
+  type FoundCheckout,
+  lockIfUnchanged,
+  saveCheckout,
+  scopeOf,
+} from '../store/checkouts.ts'
 import { insertRedemption } from '../store/redemptions.ts'
 import { type CheckoutUpdate, prepareChange, type TaxedChange, withTax } from './change-checkout.ts'
 import { buyerDetailsOf, columnsOf, productOf } from './checkout-facts.ts'
@@ -33,6 +43,8 @@ import { requireSoleSubscription } from './sole-subscription.ts'
 
 interface ConfirmationInput extends Omit<CheckoutUpdate, 'isComplete' | 'mayRevealCustomer'> {
   readonly confirmationTokenId: string | null
+  /** What the buyer saw, where the caller says. */
+  readonly dueAmountSeen?: MinorUnits | null
 }
 
 export interface ConfirmedCheckout {
@@ -76,6 +88,9 @@ export async function confirmCheckout(
 interface PreparedConfirmation extends TaxedChange {
   readonly token: string | null
   readonly product: BoughtProduct
+  /** Paid with the customer’s credit. */
+  readonly appliedAmount: MinorUnits
+  readonly dueAmount: MinorUnits
 }
 
 type BoughtProduct = ReturnType<typeof productOf>
@@ -83,7 +98,7 @@ type BoughtProduct = ReturnType<typeof productOf>
 async function prepareConfirmation(
   deps: CheckoutDeps,
   found: FoundCheckout,
-  { confirmationTokenId, ...update }: ConfirmationInput,
+  { confirmationTokenId, dueAmountSeen = null, ...update }: ConfirmationInput,
 ): Promise<PreparedConfirmation> {
   const token = requireToken(confirmationTokenId)
   // What a typed address reveals is decided last, with the customer locked.
@@ -94,11 +109,15 @@ async function prepareConfirmation(
   const product = productOf([...details.products.values()], content.productId)
   const taxAmount = taxed.tax?.amount ?? null
   const { totalAmount } = totalsOf({ ...content, taxAmount })
-  const requirements = paymentRequirements({ product, totalAmount })
+  const usableAmount = details.credits.get(found.row.id) ?? minorUnits(0)
+  const appliedAmount = creditFor({ ...content, totalAmount, usableAmount })
+  const dueAmount = subtract(totalAmount, appliedAmount)
+  requireSeen(dueAmount, dueAmountSeen, content)
+  const requirements = paymentRequirements({ product, dueAmount })
   const addressModes = billingAddressFields({
     country: content.customerBillingAddress?.country ?? null,
     wholeAddress: content.requireBillingAddress || content.isBusinessCustomer,
-    isPaymentFormRequired: requirements.isPaymentFormRequired,
+    isPaidFor: totalAmount > 0 || requirements.isPaymentSetupRequired,
   })
   const hasToken = token !== null
   const refusal = confirmationRefusal({
@@ -107,7 +126,7 @@ async function prepareConfirmation(
     requirements,
     addressModes,
     hasToken,
-    totalAmount,
+    dueAmount,
     chargeMin: chargeMin(content.currency),
   })
   if (refusal !== null) accept(refusal)
@@ -116,7 +135,17 @@ async function prepareConfirmation(
     const msg = 'Not complete enough to calculate the tax'
     throw new Problem('checkout_field_missing', { faults: [{ loc, msg, type: 'missing' }] })
   }
-  return { ...taxed, token, product }
+  return { ...taxed, token, product, appliedAmount, dueAmount }
+}
+
+/** Nobody is charged more than they saw, because their credit was used elsewhere meanwhile. */
+function requireSeen(
+  amount: MinorUnits,
+  seen: MinorUnits | null,
+  { currency }: CheckoutContent,
+): void {
+  if (seen === null || amount <= seen) return
+  throw new Problem('checkout_due_changed', { due: moneyText({ amount, currency }) })
 }
 
 /** Anything but a token may be a card number, which must not be stored or sent anywhere. */
@@ -127,7 +156,7 @@ function requireToken(text: string | null): string | null {
   throw new Problem('checkout_token_invalid', { loc: ['body', 'confirmation_token_id'] })
 }
 
-/** Locks the discount, then the customer, then the checkout, as everywhere. */
+/** Locks the discount, then the customer, the checkout and the balance, as everywhere. */
 async function saveConfirmation(
   uow: UnitOfWork,
   deps: CheckoutDeps,
@@ -154,6 +183,7 @@ async function saveConfirmation(
     ...(isCustomerGiven && { customerEmail: customer.email }),
     createdCustomerId,
     ...attempt,
+    ...(await reserveCredit(uow, change, { customerId: customer.id, isProved })),
     status: 'confirmed',
   }
   const [payment, confirmed] = await inOrder(uow.tx, [
@@ -164,6 +194,28 @@ async function saveConfirmation(
   recordCheckout(uow, deps, 'updated', { row: confirmed, details })
   uow.record(...later)
   return { row: confirmed, payment }
+}
+
+interface Payer {
+  readonly customerId: Id<'customer'>
+  readonly isProved: boolean
+}
+
+/** Decided again where there is less than the buyer saw. */
+async function reserveCredit(
+  uow: UnitOfWork,
+  { row, content, appliedAmount: amount }: PreparedConfirmation,
+  { customerId, isProved }: Payer,
+): Promise<Partial<Pick<CheckoutRow, 'appliedBalanceAmount' | 'balanceOrderId'>>> {
+  if (amount === 0) return {}
+  const isShown = isProved && customerId === content.customerId
+  if (!isShown || !(await lockIfUnchanged(uow.tx, row))) throw new Problem(overtaken)
+  const orderId = uow.newId('order')
+  const { organizationId, id: checkoutId } = row
+  const { currency } = content
+  const reservation = { organizationId, customerId, currency, checkoutId, orderId, amount }
+  if (!(await reserveBalance(uow, reservation))) throw new Problem(overtaken)
+  return { appliedBalanceAmount: amount, balanceOrderId: orderId }
 }
 
 const overtaken = 'conflicting_change'
@@ -204,9 +256,6 @@ function findCustomer(
   })
 }
 
-const totalOf = ({ content, tax }: PreparedConfirmation) =>
-  totalsOf({ ...content, taxAmount: tax?.amount ?? null }).totalAmount
-
 interface NewAttempt {
   readonly change: PreparedConfirmation
   readonly attempt: Attempt
@@ -218,10 +267,12 @@ interface NewAttempt {
 type Attempt = Pick<CheckoutRow, 'paymentId' | 'setUpId'>
 
 /** A payment, or a card to store where nothing is to be paid yet; neither where it is free. */
-function attemptOf(uow: UnitOfWork, change: PreparedConfirmation): Attempt {
-  const totalAmount = totalOf(change)
-  const { isPaymentFormRequired } = paymentRequirements({ product: change.product, totalAmount })
-  const isPaid = totalAmount > 0
+function attemptOf(
+  uow: UnitOfWork,
+  { product, dueAmount }: Pick<PreparedConfirmation, 'product' | 'dueAmount'>,
+): Attempt {
+  const { isPaymentFormRequired } = paymentRequirements({ product, dueAmount })
+  const isPaid = dueAmount > 0
   return {
     paymentId: isPaid ? uow.newId('payment') : null,
     setUpId: isPaymentFormRequired && !isPaid ? uow.newId('methodSetUp') : null,
@@ -258,7 +309,7 @@ async function createAttempt(
     id: paymentId,
     orderId: null,
     customerEmail: content.customerEmail,
-    amount: totalOf(change),
+    amount: change.dueAmount,
     currency: content.currency,
     source: { confirmationToken, storeMethod: product.isRecurring, forPurchaseOnly: !isProved },
     description: product.name,

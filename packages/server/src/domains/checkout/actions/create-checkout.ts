@@ -24,6 +24,7 @@ import { newCheckoutSecret } from './checkout-secret.ts'
 import { taxColumns, taxDue, taxOf } from './checkout-tax.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { type CheckoutDetails, gatherDiscounts, gatherProducts } from './gather-checkouts.ts'
+import { gatherCredits } from './gather-credits.ts'
 import { recordCheckout } from './record-checkout.ts'
 import { refuseSecondSubscription } from './sole-subscription.ts'
 import { findBuyer } from './upgrade.ts'
@@ -97,6 +98,9 @@ export async function prepareCheckout(
     prices,
     discounts,
     payments: new Map(),
+    credits: await gatherCredits(db, organizationId, [
+      { ...content, id, status: 'open', createdCustomerId: null },
+    ]),
   }
   return { organizationId, id, content, tax, productIds, details }
 }

@@ -20,6 +20,7 @@ import type { CheckoutDeps } from './deps.ts'
 import type { CheckoutDetails } from './gather-checkouts.ts'
 import { gatherCheckout } from './gather-checkouts.ts'
 import { recordCheckout } from './record-checkout.ts'
+import { releaseCredit } from './reopen-checkout.ts'
 import { startBoughtSubscription } from './start-bought-subscription.ts'
 import { storedCard } from './stored-card.ts'
 
@@ -86,10 +87,13 @@ export async function saveSuccess(
   const { customer } = paid
   const bought = await startBoughtSubscription(uow, deps, { row, details, card, customer })
   const isOvertaken = bought === 'overtaken'
+  if (isOvertaken && paid.payment === null && row.balanceOrderId !== null) {
+    return saveFailure(uow, deps, { row, details })
+  }
   const order = {
     ...orderOf(row, details, isOvertaken ? null : bought),
     ...paid,
-    id: uow.newId('order'),
+    id: row.balanceOrderId ?? uow.newId('order'),
     subscriptionId: isOvertaken ? null : (bought?.id ?? null),
     billingReason: bought === null ? 'purchase' : 'subscription_create',
   } as const
@@ -103,6 +107,18 @@ export async function saveSuccess(
     const comment = 'The subscription to upgrade had become a paid one meanwhile'
     await refundInFull(uow, { organizationId: row.organizationId, id: order.id }, comment)
   }
+  recordCheckout(uow, deps, 'updated', { row: saved, details })
+}
+
+/** A purchase that credit alone has paid comes to nothing: the credit is free again. */
+async function saveFailure(
+  uow: UnitOfWork,
+  deps: CheckoutDeps,
+  { row, details }: Pick<Paid, 'row' | 'details'>,
+): Promise<void> {
+  const released = await releaseCredit(uow, row)
+  const saved = await saveCheckout(uow.tx, row, { ...released, status: 'failed' }, uow.now)
+  assert(saved !== undefined, 'a locked checkout does not change')
   recordCheckout(uow, deps, 'updated', { row: saved, details })
 }
 
@@ -133,6 +149,7 @@ function orderOf(
       },
     ],
     discountAmount: row.discountAmount,
+    appliedAmount: row.appliedBalanceAmount,
     tax,
     billingName: content.customerBillingName ?? content.customerName,
     billingAddress: content.customerBillingAddress,

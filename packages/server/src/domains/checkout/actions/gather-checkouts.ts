@@ -1,5 +1,5 @@
 import type { Price } from '@guildhall/contract/catalog/prices'
-import type { Id } from '@guildhall/contract/primitives'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
@@ -17,6 +17,7 @@ import { findMeters } from '../../metering/index.ts'
 import { findPaymentsOf, type PaymentRow } from '../../payments/index.ts'
 import { type CheckoutRow, type FoundCheckout, listOfferedProducts } from '../store/checkouts.ts'
 import type { CheckoutDeps } from './deps.ts'
+import { gatherCredits } from './gather-credits.ts'
 
 /** What checkouts of one organization refer to. */
 export interface CheckoutDetails {
@@ -27,6 +28,8 @@ export interface CheckoutDetails {
   readonly discounts: ReadonlyMap<Id<'discount'>, DiscountWithProducts>
   /** Only of confirmed checkouts. */
   readonly payments: ReadonlyMap<Id<'payment'>, PaymentRow>
+  /** What each may use of the balance of its customer; only of proved customers. */
+  readonly credits: ReadonlyMap<Id<'checkout'>, MinorUnits>
 }
 
 type Deps = Pick<CheckoutDeps, 'config' | 'keyring'>
@@ -66,10 +69,11 @@ async function gather(
   { organizationId, rows, offered }: Gathered,
 ): Promise<CheckoutDetails> {
   const paying = rows.filter(({ status }) => status === 'confirmed').map(({ id }) => id)
-  const [products, discounts, payments] = await Promise.all([
+  const [products, discounts, payments, credits] = await Promise.all([
     gatherProducts(db, deps, organizationId, distinct([...offered.values()].flat())),
     gatherDiscounts(db, organizationId, distinct(rows.flatMap((row) => row.discountId ?? []))),
     paying.length === 0 ? [] : findPaymentsOf(db, organizationId, { checkoutIds: paying }),
+    gatherCredits(db, organizationId, rows),
   ])
   return {
     offered,
@@ -77,6 +81,7 @@ async function gather(
     prices: await gatherPrices(db, rows, products),
     discounts,
     payments: new Map(payments.map((payment) => [payment.id, payment])),
+    credits,
   }
 }
 
@@ -86,6 +91,7 @@ const noDetails: CheckoutDetails = {
   prices: new Map(),
   discounts: new Map(),
   payments: new Map(),
+  credits: new Map(),
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -1,7 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { add, minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockDiscount, removeRedemption } from '../../catalog/index.ts'
+import { releaseBalance } from '../../orders/index.ts'
 import { hasExpired } from '../rules/lifecycle.ts'
 import {
   type CheckoutKey,
@@ -12,7 +14,7 @@ import {
 } from '../store/checkouts.ts'
 import { deleteRedemption, findRedeemed } from '../store/redemptions.ts'
 import type { CheckoutDeps } from './deps.ts'
-import { gatherCheckout } from './gather-checkouts.ts'
+import { type CheckoutDetails, gatherCheckout } from './gather-checkouts.ts'
 import { recordCheckout } from './record-checkout.ts'
 
 interface FailedAttempt extends CheckoutKey {
@@ -43,7 +45,9 @@ export async function reopenCheckout(
     if (discountId !== null && (await deleteRedemption(tx, row))) {
       await removeRedemption(tx, { organizationId, id: discountId })
     }
+    const released = await releaseCredit(uow, row)
     const changes = {
+      ...released,
       status: hasExpired(row, now) ? 'failed' : 'open',
       paymentId: null,
       setUpId: null,
@@ -51,8 +55,36 @@ export async function reopenCheckout(
     }
     const saved = await saveCheckout(tx, row, changes, now)
     assert(saved !== undefined, 'a locked checkout does not change')
-    recordCheckout(uow, deps, 'updated', { row: saved, details })
+    recordCheckout(uow, deps, 'updated', {
+      row: saved,
+      details: withReleased(details, row),
+    })
   })
+}
+
+/** The next attempt may use it, or any other purchase. */
+export async function releaseCredit(
+  uow: UnitOfWork,
+  row: CheckoutRow,
+): Promise<Pick<CheckoutRow, 'appliedBalanceAmount' | 'balanceOrderId'>> {
+  const { organizationId, id: checkoutId, customerId, currency } = row
+  const { appliedBalanceAmount: amount, balanceOrderId: orderId } = row
+  if (orderId !== null) {
+    assert(customerId !== null, 'a confirmed checkout has a customer')
+    const reservation = { organizationId, customerId, currency, checkoutId, orderId, amount }
+    await releaseBalance(uow, reservation)
+  }
+  return { appliedBalanceAmount: minorUnits(0), balanceOrderId: null }
+}
+
+function withReleased(
+  details: CheckoutDetails,
+  { id, appliedBalanceAmount }: CheckoutRow,
+): CheckoutDetails {
+  const usable = details.credits.get(id)
+  if (usable === undefined) return details
+  const credits = new Map(details.credits).set(id, add(usable, appliedBalanceAmount))
+  return { ...details, credits }
 }
 
 const waitsFor = ({ status, paymentId, setUpId }: CheckoutRow, attemptId: Attempt): boolean =>

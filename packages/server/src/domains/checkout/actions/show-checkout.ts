@@ -2,6 +2,7 @@ import { CheckoutDiscount } from '@guildhall/contract/catalog/discount-shapes'
 import type { CheckoutPublicConfirmed } from '@guildhall/contract/checkout/checkout-shapes'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
+import { minorUnits } from '../../../kernel/money.ts'
 import { isDiscountable, presentCheckoutProduct } from '../../catalog/index.ts'
 import { type OrganizationRow, presentSeller } from '../../organizations/index.ts'
 import { authenticationOf } from '../../payments/index.ts'
@@ -90,6 +91,7 @@ function referencesOf(row: CheckoutRow, details: CheckoutDetails, deps: Deps): C
     discount: discount === undefined ? null : z.parse(CheckoutDiscount, discount.discount),
     clientSecret,
     url: checkoutUrl(deps, clientSecret),
+    usableAmount: details.credits.get(row.id) ?? minorUnits(0),
     paymentProcessorMetadata: processorMetadata(row, details, deps),
   }
 }

@@ -28,9 +28,9 @@ export const finishPaidCheckout: JobDefinition<CheckoutDeps> = job({
     // Without anything to pay there is no payment whose event leads here.
     when(
       'checkout.updated',
-      ['status', 'totalAmount'],
+      ['status', 'isPaymentRequired'],
       ({ organizationId: of, object, payload }) =>
-        payload.status === 'confirmed' && payload.totalAmount === 0
+        payload.status === 'confirmed' && !payload.isPaymentRequired
           ? [requestFor(of, object.id)]
           : [],
     ),

@@ -6,7 +6,10 @@ import {
   type CheckoutProduct,
   type CheckoutPublic,
 } from '@guildhall/contract/checkout/checkout-shapes'
+import type { MinorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
+import { negate, subtract } from '../../../kernel/money.ts'
+import { creditFor } from '../rules/credit.ts'
 import {
   billingAddressFields,
   paymentRequirements,
@@ -29,6 +32,8 @@ export interface CheckoutReferences {
   readonly discount: z.output<typeof CheckoutDiscount> | null
   readonly clientSecret: string
   readonly url: string
+  /** The credit of a proved customer. */
+  readonly usableAmount: MinorUnits
   readonly paymentProcessorMetadata: Record<string, string>
 }
 
@@ -74,12 +79,14 @@ const { metadata: metadataShape, customFieldData, customerBillingAddress, status
 function presentShared(row: CheckoutRow, references: CheckoutReferences) {
   const { product, url } = references
   const { netAmount, totalAmount } = totalsOf(row)
-  const requirements = paymentRequirements({ product, totalAmount })
+  const appliedAmount = appliedTo(row, { totalAmount, usableAmount: references.usableAmount })
+  const dueAmount = subtract(totalAmount, appliedAmount)
+  const requirements = paymentRequirements({ product, dueAmount })
   const address = z.parse(customerBillingAddress, row.customerBillingAddress)
   const addressModes = billingAddressFields({
     country: address?.country ?? null,
     wholeAddress: row.requireBillingAddress || row.isBusinessCustomer,
-    isPaymentFormRequired: requirements.isPaymentFormRequired,
+    isPaidFor: totalAmount > 0 || requirements.isPaymentSetupRequired,
   })
   return {
     ...requirements,
@@ -98,6 +105,8 @@ function presentShared(row: CheckoutRow, references: CheckoutReferences) {
     netAmount,
     taxAmount: row.taxAmount,
     totalAmount,
+    appliedBalanceAmount: negate(appliedAmount),
+    dueAmount,
     currency: row.currency,
     productId: row.productId,
     productPriceId: row.productPriceId,
@@ -124,6 +133,12 @@ function presentShared(row: CheckoutRow, references: CheckoutReferences) {
     billingAddressFields: addressModes,
   }
 }
+
+/** An open checkout shows what it would use; later it shows what it has reserved. */
+const appliedTo = (
+  { status: current, currency, appliedBalanceAmount }: CheckoutRow,
+  amounts: { readonly totalAmount: MinorUnits; readonly usableAmount: MinorUnits },
+): MinorUnits => (current === 'open' ? creditFor({ ...amounts, currency }) : appliedBalanceAmount)
 
 /** Where the buyer goes afterwards: the seller's page, or our own. */
 export function successUrlOf(

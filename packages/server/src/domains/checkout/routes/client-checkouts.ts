@@ -82,12 +82,16 @@ const confirmRoute = (deps: CheckoutDeps) =>
   serve(contract.confirmClientCheckout, async (call) => {
     const { caller, body } = call
     const resumed = await resumeConfirmation(deps, caller, call.recoveryPoint)
-    const { confirmationTokenId, ...change } = body
+    const { confirmationTokenId, dueAmount, ...change } = body
     const confirmed =
       resumed ??
       (await confirmCheckout(deps, {
         find: findLatest(deps, caller),
-        input: { ...updateOf(change), confirmationTokenId: confirmationTokenId ?? null },
+        input: {
+          ...updateOf(change),
+          confirmationTokenId: confirmationTokenId ?? null,
+          dueAmountSeen: dueAmount ?? null,
+        },
         saveProgress: (uow, { paymentId, setUpId }) => call.note(uow, { paymentId, setUpId }),
       }))
     const { organization } = caller

@@ -11,8 +11,8 @@ export interface Confirmation {
   readonly product: ProductFacts
   readonly requirements: PaymentRequirements
   readonly addressModes: AddressModes
-  /** With the tax. */
-  readonly totalAmount: MinorUnits
+  /** The total with the tax, less the credit that pays for it. */
+  readonly dueAmount: MinorUnits
   /** The smallest amount that is charged in its currency. */
   readonly chargeMin: MinorUnits
   /** Whether the body has a confirmation token, which represents the card. */
@@ -36,13 +36,13 @@ export function confirmationRefusal(confirmation: Confirmation): Refusal | null 
 /** The processor would refuse it after the buyer has entered a card. */
 function totalRefusal({
   content: { currency, discountId },
-  totalAmount,
+  dueAmount,
   chargeMin,
 }: Confirmation): Refusal<'checkout_total_low'> | null {
-  if (totalAmount === 0 || totalAmount >= chargeMin) return null
+  if (dueAmount === 0 || dueAmount >= chargeMin) return null
   return refuse('checkout_total_low', {
     loc: ['body', discountId === null ? 'amount' : 'discount_code'],
-    total: moneyText({ amount: totalAmount, currency }),
+    total: moneyText({ amount: dueAmount, currency }),
     minimum: moneyText({ amount: chargeMin, currency }),
   })
 }

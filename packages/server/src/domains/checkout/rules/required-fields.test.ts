@@ -28,7 +28,7 @@ describe('the payment requirements', () => {
     ],
   ])('%s', (_name, isRecurring, prices, total, expected) => {
     const product = { id: 'p' as Id<'product'>, isRecurring, prices }
-    const requirements = paymentRequirements({ product, totalAmount: minorUnits(total) })
+    const requirements = paymentRequirements({ product, dueAmount: minorUnits(total) })
     expect([
       requirements.isFreeProductPrice,
       requirements.isPaymentRequired,
@@ -51,8 +51,8 @@ describe('the fields of the billing address', () => {
     ['a business in Canada', 'CA', true, true, 'RRRRRo'],
     ['the United States', 'US', false, true, 'RRRRRo'],
     ['the United States, nothing to pay', 'US', false, false, '------'],
-  ])('%s', (_name, country, wholeAddress, isPaymentFormRequired, expected) => {
-    const modes = billingAddressFields({ country, wholeAddress, isPaymentFormRequired })
+  ])('%s', (_name, country, wholeAddress, isPaidFor, expected) => {
+    const modes = billingAddressFields({ country, wholeAddress, isPaidFor })
     const { state, city, postalCode, line1, line2 } = modes
     const said = [modes.country, state, city, postalCode, line1, line2]
     expect(said.map((mode) => letters[mode]).join('')).toBe(expected)

@@ -10,7 +10,8 @@ export type AddressModes = Readonly<Record<AddressField, Mode>>
 
 interface Payable {
   readonly product: Pick<ProductFacts, 'isRecurring' | 'prices'>
-  readonly totalAmount: MinorUnits
+  /** The total, less the credit that pays for it. */
+  readonly dueAmount: MinorUnits
 }
 
 export interface PaymentRequirements {
@@ -22,9 +23,9 @@ export interface PaymentRequirements {
   readonly isPaymentFormRequired: boolean
 }
 
-export function paymentRequirements({ product, totalAmount }: Payable): PaymentRequirements {
+export function paymentRequirements({ product, dueAmount }: Payable): PaymentRequirements {
   const isFreeProductPrice = product.prices.every(({ amountType }) => amountType === 'free')
-  const isPaymentRequired = totalAmount > 0
+  const isPaymentRequired = dueAmount > 0
   const isPaymentSetupRequired = product.isRecurring && !isFreeProductPrice
   return {
     isFreeProductPrice,
@@ -38,7 +39,8 @@ interface AddressRequirements {
   readonly country: string | null
   /** The seller requires it, or it is printed on an invoice for a business. */
   readonly wholeAddress: boolean
-  readonly isPaymentFormRequired: boolean
+  /** Whether anything is paid, now or later, be it with credit. */
+  readonly isPaidFor: boolean
 }
 
 /**
@@ -47,8 +49,8 @@ interface AddressRequirements {
  * no address.
  */
 export function billingAddressFields(requirements: AddressRequirements): AddressModes {
-  const { country, wholeAddress, isPaymentFormRequired } = requirements
-  const isRequested = wholeAddress || isPaymentFormRequired
+  const { country, wholeAddress, isPaidFor } = requirements
+  const isRequested = wholeAddress || isPaidFor
   const isWhole = wholeAddress || (isRequested && country === 'US')
   const mode = (isRequired: boolean): Mode => (isRequired ? 'required' : 'disabled')
   const isStateKnown = country !== null && hasStates(country)

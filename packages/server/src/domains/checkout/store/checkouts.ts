@@ -107,7 +107,14 @@ export async function lockIfUnchanged(
 
 type NewCheckout = Omit<
   Insertable<CheckoutTable>,
-  'status' | 'version' | 'modifiedAt' | 'paymentId' | 'setUpId' | 'createdCustomerId'
+  | 'status'
+  | 'version'
+  | 'modifiedAt'
+  | 'paymentId'
+  | 'setUpId'
+  | 'createdCustomerId'
+  | 'appliedBalanceAmount'
+  | 'balanceOrderId'
 >
 
 /** Its secret must be indexed before. */
@@ -141,7 +148,15 @@ type Content = Omit<
 
 export type CheckoutChanges = Partial<
   Content &
-    Pick<Insertable<CheckoutTable>, 'status' | 'paymentId' | 'setUpId' | 'createdCustomerId'>
+    Pick<
+      Insertable<CheckoutTable>,
+      | 'status'
+      | 'paymentId'
+      | 'setUpId'
+      | 'createdCustomerId'
+      | 'appliedBalanceAmount'
+      | 'balanceOrderId'
+    >
 >
 
 interface ReadState extends CheckoutKey {

@@ -2,6 +2,7 @@ import * as contract from '@guildhall/contract/customers/customers'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
+  actorOf,
   resolveOrganization,
   resolveOrganizationFilter,
   sellerUnitOfWork,
@@ -56,12 +57,13 @@ const updateRoute = (deps: CustomerChangeDeps) =>
     })
   })
 
-const deleteRoute = (deps: CustomerDeps) =>
+const deleteRoute = (deps: CustomerChangeDeps) =>
   serve(contract.deleteCustomer, async (call) => {
-    const { caller, params } = call
+    const { caller, params, query } = call
     const customer = await requireCustomer(deps, caller, params.id)
+    const choice = { forfeitsBalance: query.forfeitBalance, actor: actorOf(caller) }
     await sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
-      await deleteCustomer(uow, customer)
+      await deleteCustomer(uow, deps, { key: customer, ...choice })
       await call.finish(uow, undefined)
     })
   })

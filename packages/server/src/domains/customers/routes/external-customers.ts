@@ -3,6 +3,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
+  actorOf,
   resolveOrganization,
   resolveOrganizationFilter,
   type SellerCaller,
@@ -47,12 +48,13 @@ const upsertRoute = (deps: CustomerChangeDeps) =>
     })
   })
 
-const deleteRoute = (deps: CustomerDeps) =>
+const deleteRoute = (deps: CustomerChangeDeps) =>
   serve(contract.deleteExternalCustomer, async (call) => {
     const { caller, params, query } = call
     const customer = await requireCustomer(deps, caller, { ...params, ...query })
+    const choice = { forfeitsBalance: query.forfeitBalance, actor: actorOf(caller) }
     await sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
-      await deleteCustomer(uow, customer)
+      await deleteCustomer(uow, deps, { key: customer, ...choice })
       await call.finish(uow, undefined)
     })
   })

@@ -1,6 +1,7 @@
-import type { Currency, Id } from '@guildhall/contract/primitives'
+import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
+  planAdjustment,
   planDispute,
   planDisputeEnd,
   planRefund,
@@ -92,14 +93,36 @@ export async function postDispute(uow: UnitOfWork, dispute: DisputePosting): Pro
   ])
 }
 
+interface AdjustmentPosting extends Omit<OfOrder, 'orderId'> {
+  readonly balanceEntryId: Id<'customerBalanceEntry'>
+  /** Given to the customer; below zero, taken back. */
+  readonly amount: MinorUnits
+}
+
+/** Posts what a seller gave to a customer’s balance, or took from it. */
+export const postAdjustment = (
+  uow: UnitOfWork,
+  { balanceEntryId, amount, ...of }: AdjustmentPosting,
+): Promise<void> =>
+  post(uow, [
+    {
+      ...of,
+      orderId: null,
+      paymentId: null,
+      kind: 'adjustment',
+      source: `adjustment:${balanceEntryId}`,
+      lines: planAdjustment(amount),
+    },
+  ])
+
 const refundSource = ({ refundId }: RefundPosting): string => `refund:${refundId}`
 
 interface Posting
-  extends OfOrder,
-    Pick<NewEntry, 'kind' | 'source' | 'lines' | 'paymentId' | 'after'>,
+  extends Omit<OfOrder, 'orderId'>,
+    Pick<NewEntry, 'kind' | 'source' | 'lines' | 'orderId' | 'paymentId' | 'after'>,
     Partial<Pick<NewEntry, 'refundId' | 'disputeId'>> {}
 
-/** Every posting for an order goes through here. */
+/** Every posting but payouts goes through here. */
 async function post(uow: UnitOfWork, postings: readonly Posting[]): Promise<void> {
   const entries = postings.map(
     ({ kind, source, after, lines, ...of }): NewEntry => ({

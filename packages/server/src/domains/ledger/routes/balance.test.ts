@@ -76,6 +76,7 @@ describe('a balance', () => {
           lost_amount: 10_000,
           processor_fee_amount: 330,
           settled_amount: 0,
+          adjusted_amount: 0,
           tax_amount: 5 * 1_900 - 950 - 2 * 1_900,
           customer_balance_amount: 0,
           taxes: [

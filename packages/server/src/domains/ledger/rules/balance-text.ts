@@ -4,7 +4,7 @@ import { moneyText } from '../../../kernel/money-text.ts'
 import type { AccountBalance, CurrencyAccount } from './postings.ts'
 
 const kinds = [
-  { accounts: ['seller_payable', 'processor_fees'], word: 'available' },
+  { accounts: ['seller_payable', 'processor_fees', 'credit_adjustments'], word: 'available' },
   { accounts: ['tax_payable'], word: 'tax' },
   { accounts: ['dispute_clearing'], word: 'disputed' },
 ] as const satisfies readonly { accounts: readonly AccountBalance['account'][]; word: string }[]

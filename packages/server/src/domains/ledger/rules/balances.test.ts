@@ -29,6 +29,7 @@ const nothing = {
   lostAmount: 0,
   processorFeeAmount: 0,
   settledAmount: 0,
+  adjustedAmount: 0,
   taxAmount: 0,
   taxes: [],
   customerBalanceAmount: 0,
@@ -41,30 +42,35 @@ it('there is no balance where nothing was posted', () => {
 it('the sold amount is what is left plus all that reduced it', () => {
   const accounts = [
     account('cash_at_processor', -6_965),
+    account('customer_balance', 5_000),
+    account('credit_adjustments', -5_000),
     account('dispute_clearing', 1_190),
     account('processor_fees', -50),
     account('seller_payable', 5_000),
     account('tax_payable', 500, { place: 'DE' }),
     account('tax_payable', 325, { place: 'US-CA' }),
   ]
-  const corrections = (['refunded', 'disputed', 'lost', 'settled'] as const).map((kind, at) => ({
-    kind,
-    currency: eur,
-    amount: minorUnits(1_000 * (at + 1)),
-    feeAmount: minorUnits(kind === 'settled' ? 250 : 0),
-  }))
+  const corrections = (['refunded', 'disputed', 'lost', 'settled', 'adjusted'] as const).map(
+    (kind, at) => ({
+      kind,
+      currency: eur,
+      amount: minorUnits(1_000 * (at + 1)),
+      feeAmount: minorUnits(kind === 'settled' ? 250 : 0),
+    }),
+  )
   expect(balancesOf(accounts, corrections)).toEqual([
     {
       currency: eur,
-      availableAmount: 4_950,
-      soldAmount: 4_950 + 1_000 + 2_000 + 3_000 + 4_000 + 300,
+      availableAmount: 4_950 - 5_000,
+      soldAmount: 4_950 - 5_000 + 1_000 + 2_000 + 3_000 + 4_000 + 5_000 + 300,
       refundedAmount: 1_000,
       disputedAmount: 2_000,
       lostAmount: 3_000,
       processorFeeAmount: 300,
       settledAmount: 4_000,
+      adjustedAmount: 5_000,
       taxAmount: 825,
-      customerBalanceAmount: 0,
+      customerBalanceAmount: 5_000,
       taxes: [
         { country: 'DE', state: null, amount: 500 },
         { country: 'US', state: 'CA', amount: 325 },

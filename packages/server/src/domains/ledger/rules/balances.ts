@@ -6,7 +6,7 @@ import type { CurrencyAccount } from './postings.ts'
 /** What reduced the seller’s balance other than fees, without tax. */
 export interface Correction {
   readonly currency: Currency
-  readonly kind: 'refunded' | 'disputed' | 'lost' | 'settled'
+  readonly kind: 'refunded' | 'disputed' | 'lost' | 'settled' | 'adjusted'
   readonly amount: MinorUnits
   /** How much of a payout the fees had reduced before: it closes their account. */
   readonly feeAmount: MinorUnits
@@ -39,7 +39,8 @@ function balanceIn(
   const named = (name: CurrencyAccount['account']) =>
     accounts.filter(({ account }) => account === name)
   const fees = named('processor_fees')
-  const available = sum([...named('seller_payable'), ...fees].map(({ amount }) => amount))
+  const own = [...named('seller_payable'), ...named('credit_adjustments'), ...fees]
+  const available = sum(own.map(({ amount }) => amount))
   const unpaidFees = negate(sum(fees.map(({ amount }) => amount)))
   const less = {
     refundedAmount: corrected('refunded'),
@@ -47,6 +48,7 @@ function balanceIn(
     lostAmount: corrected('lost'),
     processorFeeAmount: add(unpaidFees, sum(corrections.map(({ feeAmount }) => feeAmount))),
     settledAmount: corrected('settled'),
+    adjustedAmount: corrected('adjusted'),
   }
   const taxes = named('tax_payable')
   return {

@@ -14,6 +14,7 @@ const paidOutAccounts: readonly LedgerAccount[] = [
   'seller_payable',
   'tax_payable',
   'processor_fees',
+  'credit_adjustments',
 ]
 
 /**

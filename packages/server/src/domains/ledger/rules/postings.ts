@@ -79,6 +79,12 @@ export const planRefund = (returned: Returned): Lines =>
 
 export const planRefundReversal = (returned: Returned): Lines => planRefund(returned).map(reversed)
 
+/** Credit that the seller gives to a customer; below zero, takes back. */
+export const planAdjustment = (amount: MinorUnits): Lines => [
+  ...offset({ account: 'credit_adjustments', place: null, amount }),
+  ...offset({ account: 'customer_balance', place: null, amount: negate(amount) }),
+]
+
 /** Disputed money is held on a clearing account until the dispute ends. */
 export const planDispute = (returned: Returned): Lines =>
   moving([...takenBack(returned), credit('dispute_clearing', total(returned))])

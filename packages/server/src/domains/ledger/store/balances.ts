@@ -5,8 +5,12 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Correction } from '../rules/balances.ts'
 import type { CurrencyAccount } from '../rules/postings.ts'
 
-/** What is due to the seller: its sales, less the processor’s fees. */
-const availableAccounts: readonly LedgerAccount[] = ['seller_payable', 'processor_fees']
+/** What is due to the seller: its sales, less the processor’s fees and the credit that it gave. */
+const availableAccounts: readonly LedgerAccount[] = [
+  'seller_payable',
+  'processor_fees',
+  'credit_adjustments',
+]
 
 /** Ordered by currency, account and place. */
 export async function listAccounts(
@@ -30,6 +34,7 @@ export async function listCorrections(
     with corrections as (
       select e.id, e.dispute_id,
              case when e.kind = 'settlement' then 'settled'
+                  when e.kind = 'adjustment' then 'adjusted'
                   when e.dispute_id is null then 'refunded' else 'disputed' end as kind
         from journal_entry e
        where e.organization_id = ${organizationId}

@@ -59,17 +59,30 @@ export async function refundInFull(
   return start(uow, order, { ...left, owedAmount, reason: 'other', revokeBenefits: false, comment })
 }
 
-type NewRefund = Omit<RefundInput, 'amount'> & Return
+/** Pays credit out that came from a locked order. It was taken from the balance before. */
+export const startPayout = (
+  uow: UnitOfWork,
+  order: OrderRow,
+  owedAmount: MinorUnits,
+): Promise<Id<'refund'>> => {
+  const nothing = { amount: minorUnits(0), taxAmount: minorUnits(0) }
+  const refund = { ...nothing, reason: 'other', revokeBenefits: false } as const
+  return start(uow, order, { ...refund, owedAmount, isPayout: true })
+}
+
+type NewRefund = Omit<RefundInput, 'amount'> & Return & { readonly isPayout?: boolean }
 
 async function start(
   uow: UnitOfWork,
   order: OrderRow,
-  { amount, taxAmount, owedAmount, reason, revokeBenefits, comment, metadata }: NewRefund,
+  { amount, taxAmount, owedAmount, isPayout = false, reason, ...details }: NewRefund,
 ): Promise<Id<'refund'>> {
+  const { revokeBenefits, comment, metadata } = details
   const refund = await insertRefund(uow.tx, {
     amount,
     taxAmount,
     owedAmount,
+    isPayout,
     reason,
     revokeBenefits,
     organizationId: order.organizationId,

@@ -1,7 +1,7 @@
 import { TaxRate } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
-import { add, type MinorUnits } from '../../../kernel/money.ts'
+import { type MinorUnits, sum } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -40,6 +40,7 @@ export async function notifyOrderPaid(
       items: items.map(({ label, amount }) => ({ label, amount: price(amount) })),
       discount: order.discountAmount === 0 ? null : `−${price(order.discountAmount)}`,
       tax: order.taxAmount === 0 ? null : { name: taxLabel(rate), amount: price(order.taxAmount) },
+      credit: order.appliedBalanceAmount === 0 ? null : price(order.appliedBalanceAmount),
       total: price(order.totalAmount),
     }),
   )
@@ -54,7 +55,7 @@ export async function notifyRefunded(
   const { tx, now } = uow
   const refund = await markRefundNotified(tx, key, now)
   if (refund === undefined) return
-  const { organizationId, amount, taxAmount, currency } = refund
+  const { organizationId, amount, taxAmount, owedAmount, currency } = refund
   const order = await findOrder(tx, { organizationId, id: refund.orderId })
   assert(order !== undefined, 'orders are never deleted')
   const [[product], parties] = await Promise.all([
@@ -66,7 +67,7 @@ export async function notifyRefunded(
     refundedMessage({
       ...sender,
       product: product.name,
-      total: moneyText({ amount: add(amount, taxAmount), currency }),
+      total: moneyText({ amount: sum([amount, taxAmount, owedAmount]), currency }),
       tax: taxAmount === 0 ? null : moneyText({ amount: taxAmount, currency }),
       orderedAt: formatDate(order.createdAt),
     }),

@@ -23,9 +23,10 @@ import {
   submitPayment,
   submitPayments,
 } from '../../payments/index.ts'
+import { findBalances } from '../store/customer-balances.ts'
 import { payOrders } from './pay-orders.ts'
 import { placeOrders } from './place-orders.ts'
-import { balanceOfCustomers, openOrdersOf } from './read-customer-balances.ts'
+import { openOrdersOf } from './read-customer-balances.ts'
 import { stopCollecting } from './stop-collecting.ts'
 
 const db = testDatabase()
@@ -33,7 +34,7 @@ const ended = { as: 'void', reason: 'subscription_ended' } as const
 const newDeps = (): PaymentDeps => testPaymentDeps(db.database)
 
 async function balanceOf({ organizationId, customerId }: Subscriber): Promise<number> {
-  const [found] = await balanceOfCustomers(db.database.kysely, organizationId, [customerId])
+  const [found] = await findBalances(db.database.kysely, organizationId, [customerId])
   return found?.amount ?? 0
 }
 

@@ -10,14 +10,13 @@ import { postSales } from '../../ledger/index.ts'
 import { attachPayments, findPayments } from '../../payments/index.ts'
 import { presentOrder } from '../present/order.ts'
 import type { Due } from '../rules/amount-due.ts'
-import { addBalanceEntries, lockBalances } from '../store/customer-balances.ts'
+import { addBalanceEntries } from '../store/customer-balances.ts'
 import { insertItems, insertOrders } from '../store/order-batch.ts'
 import type { OrderItemRow, OrderRow } from '../store/orders.ts'
 import { findReversedItems } from '../store/settlements.ts'
 import { findShownSubscriptions } from '../store/shown-subscriptions.ts'
 import { orderEvents } from './order-events.ts'
 import {
-  balanceKey,
   noFacts,
   type OrderFacts,
   type OrderToPlace,
@@ -26,6 +25,7 @@ import {
   planOrders,
 } from './plan-orders.ts'
 import { balanceEntryOf, recordOrderTax, salePosting } from './postings.ts'
+import { lockShares } from './read-customer-balances.ts'
 import { lookUpReferences, referencesOf } from './show-orders.ts'
 
 export interface PlacedOrder {
@@ -75,7 +75,7 @@ export async function writeOrders(
   const isOneBatch = orders.every((input) => input.organizationId === organizationId)
   assert(isOneBatch, 'a batch is of one organization')
   const collected = orders.filter(({ purchase }) => purchase === undefined)
-  const facts = collected.length === 0 ? noFacts : await findFacts(uow, organizationId, collected)
+  const facts = collected.length === 0 ? noFacts() : await findFacts(uow, organizationId, collected)
   const planned = planOrders(uow, orders, facts)
   const { rows, referencedBy } = await writePlanned(uow, organizationId, planned)
   return planned.map(({ input, items, due }, at) => {
@@ -94,7 +94,7 @@ async function findFacts(
   orders: readonly OrderToWrite[],
 ): Promise<OrderFacts> {
   const customerIds = orders.map(({ customer }) => customer.id).toSorted()
-  const balances = await lockBalances(tx, organizationId, customerIds)
+  const shares = await lockShares(tx, organizationId, customerIds)
   const paymentIds = orders.flatMap(({ paymentId }) => paymentId ?? [])
   const payments = paymentIds.length === 0 ? [] : await findPayments(tx, organizationId, paymentIds)
   const succeeded = payments.filter(({ status }) => status === 'succeeded')
@@ -102,9 +102,7 @@ async function findFacts(
   const reversedIds = items.flatMap(({ reverses }) => reverses?.orderItemId ?? [])
   const reversed = await findReversedItems(tx, organizationId, reversedIds)
   return {
-    balances: new Map(
-      balances.map((one) => [balanceKey(one.customerId, one.currency), one.amount]),
-    ),
+    shares,
     charged: new Map(succeeded.map(({ id, amount }) => [id, amount])),
     reversed: new Map(reversed.map((item) => [item.orderItemId, item])),
   }

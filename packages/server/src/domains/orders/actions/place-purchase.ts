@@ -14,11 +14,11 @@ import type { BillingDetails, ItemToPlace, OrderToPlace, Purchase } from './plan
 
 interface PurchaseToPlace
   extends Omit<OrderToPlace, 'productId' | 'period' | 'items' | 'paymentId' | 'billing'>,
-    Pick<Purchase, 'product' | 'checkoutId'> {
+    Pick<Purchase, 'product' | 'checkoutId' | 'appliedAmount'> {
   readonly id: Id<'order'>
   /** The name of the organization. */
   readonly seller: string
-  /** Null where there was nothing to pay. */
+  /** Null where nothing was charged. */
   readonly payment: PurchasePayment | null
   readonly items: readonly Pick<ItemToPlace, 'label' | 'amount' | 'productPriceId' | 'period'>[]
   readonly discountAmount: MinorUnits
@@ -55,6 +55,7 @@ export async function placePurchase(
         checkoutId: input.checkoutId,
         product: input.product,
         isNotified,
+        appliedAmount: input.appliedAmount,
         attachPayment: async (orderId) => payment?.attach(orderId),
       },
     },

@@ -1,13 +1,14 @@
 import type { BillingReason, Order } from '@guildhall/contract/orders/order-shapes'
 import type { Currency, Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { type MinorUnits, minorUnits, sum } from '../../../kernel/money.ts'
+import { type MinorUnits, minorUnits, subtract, sum } from '../../../kernel/money.ts'
 import type { Period } from '../../../kernel/period.ts'
 import type { JsonObject, JsonValue } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { CustomerRow } from '../../customers/index.ts'
 import type { TaxDue, TaxResult } from '../../tax/index.ts'
-import { balanceAfter, type Due, dueWhenCharged, planDue } from '../rules/amount-due.ts'
+import { type Due, dueWhenCharged, planDue } from '../rules/amount-due.ts'
+import { applyTo, type BalanceShares, balanceShares, usableBy } from '../rules/balance-share.ts'
 import { amountsOf, type OrderAmounts, spreadTax } from '../rules/order-amounts.ts'
 import type { NewOrderRow } from '../store/order-batch.ts'
 import type { OrderItemRow } from '../store/orders.ts'
@@ -56,8 +57,8 @@ export interface OrderToPlace {
 }
 
 /**
- * Additional details of an order of a checkout. It is paid in full before it is placed and doesn’t
- * use the customer’s balance, so it is created as a paid order.
+ * Additional details of an order of a checkout. It is paid in full before it is placed, by its
+ * payment and by credit that the checkout has reserved, so it is created as a paid order.
  */
 export interface Purchase {
   /** Given where the id is needed in advance. */
@@ -65,6 +66,8 @@ export interface Purchase {
   readonly checkoutId: Id<'checkout'> | null
   readonly product: Order['product']
   readonly isNotified: boolean
+  /** The credit of the customer that was reserved for it. */
+  readonly appliedAmount: MinorUnits
   /** Links the payment to the order. */
   readonly attachPayment: (orderId: Id<'order'>) => Promise<unknown>
 }
@@ -81,17 +84,18 @@ export interface OrderToWrite extends OrderToPlace {
 
 /** What orders are planned with, apart from their input. */
 export interface OrderFacts {
-  /** By customer and currency. */
-  readonly balances: ReadonlyMap<string, MinorUnits>
+  /** Changes as the orders use it. */
+  readonly shares: BalanceShares
   /** What payments that succeeded before have charged. */
   readonly charged: ReadonlyMap<Id<'payment'>, MinorUnits>
   readonly reversed: ReadonlyMap<Id<'orderItem'>, ReversedItem>
 }
 
-export const noFacts: OrderFacts = { balances: new Map(), charged: new Map(), reversed: new Map() }
-
-export const balanceKey = (customerId: Id<'customer'>, currency: Currency): string =>
-  `${customerId} ${currency}`
+export const noFacts = (): OrderFacts => ({
+  shares: balanceShares([], []),
+  charged: new Map(),
+  reversed: new Map(),
+})
 
 export interface PlannedOrder {
   readonly input: OrderToWrite
@@ -105,16 +109,15 @@ export interface PlannedOrder {
 export function planOrders(
   uow: UnitOfWork,
   orders: readonly OrderToWrite[],
-  { balances, charged, reversed }: OrderFacts,
+  { shares, charged, reversed }: OrderFacts,
 ): PlannedOrder[] {
-  const left = new Map(balances)
   return orders.map((input) => {
     const itemTaxes = taxesOfItems(input.items, knownTax(input.tax).amount)
     const amounts = amountsOf(input.items, sum(itemTaxes))
-    const key = balanceKey(input.customer.id, input.currency)
-    const balanceAmount = left.get(key) ?? nothing
-    const due = dueOf(input, amounts, { balanceAmount, charged })
-    left.set(key, balanceAfter(balanceAmount, due))
+    const { currency, subscriptionId } = input
+    const buyer = { customerId: input.customer.id, currency, subscriptionId }
+    const due = dueOf(input, amounts, { balanceAmount: usableBy(shares, buyer), charged })
+    applyTo(shares, buyer, due.appliedAmount)
     const tax = shownTax(input, reversed)
     const columns = columnsOf(uow, input, { ...amounts, due, tax })
     const items = itemsOf(uow, columns, { items: input.items, taxes: itemTaxes })
@@ -132,11 +135,10 @@ function dueOf(
   { balanceAmount, charged }: Available,
 ): Due {
   if (purchase !== undefined) {
-    assert(
-      (paymentId === null) === (totalAmount === 0),
-      'an order that costs something is paid for',
-    )
-    return { dueAmount: totalAmount, appliedAmount: nothing, entryKind: null }
+    const { appliedAmount } = purchase
+    const dueAmount = subtract(totalAmount, appliedAmount)
+    assert((paymentId === null) === (dueAmount === 0), 'an order that costs something is paid for')
+    return { dueAmount, appliedAmount, entryKind: null }
   }
   if (paymentId === null) return planDue({ currency, totalAmount, balanceAmount })
   const chargedAmount = charged.get(paymentId)

@@ -92,24 +92,36 @@ export function taxPlaceOf({ taxRate: stored }: { readonly taxRate: unknown }): 
 
 type OfCustomer = Pick<OrderRow, 'organizationId' | 'id' | 'customerId' | 'currency'>
 
-/** The entry of an order in its customer’s balance; null where the balance doesn’t change. */
+type EntryDetails = Pick<NewBalanceEntry, 'kind' | 'amount'> &
+  Partial<Pick<NewBalanceEntry, 'checkoutId' | 'refundId'>>
+
+/** An entry of an order in its customer’s balance. */
+export const entryOfOrder = (
+  uow: UnitOfWork,
+  { organizationId, id: orderId, customerId, currency }: OfCustomer,
+  details: EntryDetails,
+): NewBalanceEntry => ({
+  checkoutId: null,
+  refundId: null,
+  ...details,
+  organizationId,
+  id: uow.newId('customerBalanceEntry'),
+  customerId,
+  currency,
+  orderId,
+  reason: null,
+  actorType: null,
+  actorId: null,
+  createdAt: uow.now,
+})
+
+/** What an order uses; null where the balance doesn’t change. */
 export const balanceEntryOf = (
   uow: UnitOfWork,
   order: OfCustomer,
-  { appliedAmount, entryKind }: Pick<Due, 'appliedAmount' | 'entryKind'>,
+  { appliedAmount, entryKind: kind }: Pick<Due, 'appliedAmount' | 'entryKind'>,
 ): NewBalanceEntry | null =>
-  entryKind === null
-    ? null
-    : {
-        organizationId: order.organizationId,
-        id: uow.newId('customerBalanceEntry'),
-        customerId: order.customerId,
-        currency: order.currency,
-        kind: entryKind,
-        amount: negate(appliedAmount),
-        orderId: order.id,
-        createdAt: uow.now,
-      }
+  kind === null ? null : entryOfOrder(uow, order, { kind, amount: negate(appliedAmount) })
 
 /** The customer owes an amount again; below zero, not any more. */
 export const reclaim = (uow: UnitOfWork, order: OfCustomer, amount: MinorUnits): Promise<void> =>
@@ -118,15 +130,9 @@ export const reclaim = (uow: UnitOfWork, order: OfCustomer, amount: MinorUnits):
     amount === 0
       ? []
       : [
-          {
-            organizationId: order.organizationId,
-            id: uow.newId('customerBalanceEntry'),
-            customerId: order.customerId,
-            currency: order.currency,
+          entryOfOrder(uow, order, {
             kind: amount > 0 ? 'reclaimed' : 'restored',
             amount: negate(amount),
-            orderId: order.id,
-            createdAt: uow.now,
-          },
+          }),
         ],
   )

@@ -1,24 +1,36 @@
-import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
-import type { Kysely } from 'kysely'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import { dueOf } from '../rules/amount-due.ts'
-import { findBalances } from '../store/customer-balances.ts'
+import { type BalanceShares, balanceShares } from '../rules/balance-share.ts'
+import { findBalances, findUnacceptedShares, lockBalances } from '../store/customer-balances.ts'
 import { findOpenOrders } from '../store/order-batch.ts'
 import type { OrderRow } from '../store/orders.ts'
 
-interface CustomerBalance {
-  readonly customerId: Id<'customer'>
-  readonly currency: Currency
-  /** Below zero where the customer owes it. */
-  readonly amount: MinorUnits
-}
-
-/** The credit of customers, a balance for each currency. */
-export const balanceOfCustomers = (
+/** The balances of customers, and whose they are. */
+export const readShares = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   customerIds: readonly Id<'customer'>[],
-): Promise<CustomerBalance[]> => findBalances(db, organizationId, customerIds)
+): Promise<BalanceShares> =>
+  balanceShares(
+    await findBalances(db, organizationId, customerIds),
+    await findUnacceptedShares(db, organizationId, customerIds),
+  )
+
+/** The same before using them: entries are only added under the lock of their balance. */
+export async function lockShares(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  customerIds: readonly Id<'customer'>[],
+): Promise<BalanceShares> {
+  const [balances, unaccepted] = await inOrder(tx, [
+    () => lockBalances(tx, organizationId, customerIds),
+    () => findUnacceptedShares(tx, organizationId, customerIds),
+  ])
+  return balanceShares(balances, unaccepted)
+}
 
 export interface OpenOrder {
   readonly order: OrderRow

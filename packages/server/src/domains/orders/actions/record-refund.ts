@@ -5,6 +5,7 @@ import { postRefund, postRefundReversal } from '../../ledger/index.ts'
 import { canBecome } from '../rules/lifecycles.ts'
 import { orderAfter } from '../rules/refund-amounts.ts'
 import { decideStep, type RefundUpdate } from '../rules/refund-update.ts'
+import { addBalanceEntries } from '../store/customer-balances.ts'
 import { lockOrder, type OrderRow, saveOrder } from '../store/orders.ts'
 import {
   findRefund,
@@ -15,7 +16,7 @@ import {
 } from '../store/refunds.ts'
 import { reverseCreditNote } from './number-credit-notes.ts'
 import { orderEvents, refundEvent } from './order-events.ts'
-import { reclaim, taxPlaceOf } from './postings.ts'
+import { entryOfOrder, reclaim, taxPlaceOf } from './postings.ts'
 import { knownRefund, statusOf, withOrder } from './refund-state.ts'
 import { showOrder } from './show-orders.ts'
 
@@ -55,8 +56,10 @@ export async function applyRefundUpdate(
   const saved = await saveRefund(tx, known, changes, now)
   assert(saved !== undefined, 'a refund doesn’t change under the order’s lock')
   uow.record(refundEvent(isFirst ? 'refund.created' : 'refund.updated', withOrder(saved, order)))
+  if (saved.isPayout && isOver(saved)) await restorePayout(uow, order, saved)
   if (before.status !== 'succeeded' && saved.status !== 'succeeded') return
   await postRefundChange(uow, order, saved)
+  if (saved.isPayout) return
   if (saved.status !== 'succeeded') await reverseCreditNote(uow, saved)
   const all = refunds.map((one) => (one.id === saved.id ? saved : one))
   const recomputed = await saveRefundedAmounts(uow, order, all)
@@ -66,6 +69,19 @@ export async function applyRefundUpdate(
       : (['order.updated'] as const)
   uow.record(...orderEvents(names, recomputed, await showOrder(tx, recomputed)))
 }
+
+const isOver = ({ status }: Pick<RefundRow, 'status'>): boolean =>
+  status === 'failed' || status === 'canceled'
+
+/** What was to be paid out is the customer’s credit again. */
+const restorePayout = (uow: UnitOfWork, order: OrderRow, refund: RefundRow): Promise<void> =>
+  addBalanceEntries(uow.tx, [
+    entryOfOrder(uow, order, {
+      kind: 'restored',
+      amount: refund.owedAmount,
+      refundId: refund.id,
+    }),
+  ])
 
 async function saveRefundedAmounts(
   { tx, now }: UnitOfWork,
@@ -99,5 +115,7 @@ async function postRefundChange(
   }
   const isGiven = refund.status === 'succeeded'
   await (isGiven ? postRefund(uow, posting) : postRefundReversal(uow, posting))
+  // A payout was taken from the balance when it started.
+  if (refund.isPayout) return
   await reclaim(uow, order, isGiven ? refund.owedAmount : negate(refund.owedAmount))
 }

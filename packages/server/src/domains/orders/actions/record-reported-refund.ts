@@ -56,6 +56,7 @@ async function addReported(
     id: uow.newId('refund'),
     orderId: order.id,
     paymentId,
+    isPayout: false,
     status: 'pending',
     reason: 'other',
     currency: order.currency,

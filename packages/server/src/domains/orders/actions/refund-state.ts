@@ -60,12 +60,14 @@ export async function readCharged(
     },
     chargedAmount: dueOf(order),
     owedAmount: sum(
-      [...standing, ...refunds.filter(({ status }) => status === 'succeeded')].map(
-        ({ owedAmount }) => owedAmount,
-      ),
+      [...standing, ...refunds.filter(isCounted)].map(({ owedAmount }) => owedAmount),
     ),
   }
 }
+
+/** A payout counts from its beginning, because the customer has no credit for it anymore. */
+const isCounted = ({ status, isPayout }: RefundRow): boolean =>
+  status === 'succeeded' || (isPayout && status === 'pending')
 
 /** What can be refunded of an order; nothing where it isn’t paid. */
 export async function readRefundable(db: Kysely<Tables>, order: OrderRow): Promise<Split> {

@@ -7,9 +7,9 @@ import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { submitPayment } from '../../payments/index.ts'
+import { findBalances } from '../store/customer-balances.ts'
 import { submitRefund } from './create-refund.ts'
 import { payOrders } from './pay-orders.ts'
-import { balanceOfCustomers } from './read-customer-balances.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordReportedRefund } from './record-reported-refund.ts'
 import { stopCollecting } from './stop-collecting.ts'
@@ -46,7 +46,7 @@ const inUnitOfWork = <T>(
 ): Promise<T> => runUnitOfWork(deps().uowFactory, { organizationId }, task)
 
 async function balanceOf({ organizationId, customerId }: Subscriber): Promise<number> {
-  const [found] = await balanceOfCustomers(db.database.kysely, organizationId, [customerId])
+  const [found] = await findBalances(db.database.kysely, organizationId, [customerId])
   return found?.amount ?? 0
 }
 

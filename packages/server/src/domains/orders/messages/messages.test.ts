@@ -16,6 +16,7 @@ const order = {
   discount: '−$1.00',
   tax: { name: 'VAT 19%', amount: '$1.71' },
   total: '$10.71',
+  credit: '$2.00',
 }
 
 const refund = {
@@ -31,7 +32,14 @@ test.each([
   [
     'order',
     orderPaidMessage(order),
-    ['“Course”: $7.00', '“Course” (2): $3.00', 'Discount: −$1.00', 'VAT 19%: $1.71', '$10.71'],
+    [
+      '“Course”: $7.00',
+      '“Course” (2): $3.00',
+      'Discount: −$1.00',
+      'VAT 19%: $1.71',
+      '$10.71',
+      'credit: $2.00',
+    ],
   ],
   [
     'refund',
@@ -53,10 +61,10 @@ test.each([
 )
 
 test('a mail omits what doesn’t apply', async () => {
-  const free = { ...order, discount: null, tax: null, total: '$0.00' }
+  const free = { ...order, discount: null, tax: null, credit: null, total: '$0.00' }
   const { blocks, subject } = orderPaidMessage(free)
   const { text } = await renderMail(subject, blocks)
-  expect(text).not.toMatch(/Discount|VAT/)
+  expect(text).not.toMatch(/Discount|VAT|credit/)
   const untaxed = refundedMessage({ ...refund, tax: null })
   expect((await renderMail(untaxed.subject, untaxed.blocks)).text).not.toContain('tax')
 })

@@ -16,6 +16,8 @@ interface PaidOrder {
   readonly discount: string | null
   readonly tax: { readonly name: string; readonly amount: string } | null
   readonly total: string
+  /** The part of the total that the buyer’s credit has paid; null where it paid nothing. */
+  readonly credit: string | null
 }
 
 /**
@@ -33,6 +35,7 @@ export const orderPaidMessage = (order: PaidOrder): Omit<NewMail, 'to'> => ({
       ...(order.discount !== null && { Discount: order.discount }),
       ...(order.tax !== null && { [order.tax.name]: order.tax.amount }),
       Total: order.total,
+      ...(order.credit !== null && { 'Paid with your credit': order.credit }),
     }),
     footer(
       `You received this email because this was bought at ${order.site} with your address. ` +

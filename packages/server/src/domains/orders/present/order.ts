@@ -1,6 +1,8 @@
 import { Order, orderClosings } from '@guildhall/contract/orders/order-shapes'
 import { BareSubscription } from '@guildhall/contract/subscriptions/subscription-shapes'
 import * as z from 'zod/mini'
+import { negate } from '../../../kernel/money.ts'
+import { dueOf } from '../rules/amount-due.ts'
 import { collectionStatusOf } from '../rules/closing.ts'
 import type { OrderItemRow, OrderRow } from '../store/orders.ts'
 import type { ShownSubscriptionRow } from '../store/shown-subscriptions.ts'
@@ -95,6 +97,8 @@ const presentAmounts = (order: OrderRow) => ({
   taxAmount: order.taxAmount,
   taxabilityReason: z.parse(taxabilityReason, order.taxabilityReason),
   totalAmount: order.totalAmount,
+  appliedBalanceAmount: negate(order.appliedBalanceAmount),
+  dueAmount: dueOf(order),
   refundedAmount: order.refundedAmount,
   refundedTaxAmount: order.refundedTaxAmount,
   currency: order.currency,

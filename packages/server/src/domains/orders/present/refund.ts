@@ -13,6 +13,7 @@ export const presentRefund = (row: RefundOfOrder): Refund => ({
   reason: z.parse(reason, row.reason),
   amount: row.amount,
   taxAmount: row.taxAmount,
+  balanceAmount: row.owedAmount,
   currency: row.currency,
   organizationId: row.organizationId,
   orderId: row.orderId,

@@ -1,6 +1,6 @@
 import { currency, minorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
-import { add } from '../../../kernel/money.ts'
+import { minorUnits as minorUnitsOf, sum } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { TimelineTypes } from '../../../kernel/timeline.ts'
 
@@ -14,6 +14,8 @@ const refundPayload = z.object({
   status: z.string(),
   amount: minorUnits,
   tax_amount: minorUnits,
+  /** Events from before have none. */
+  balance_amount: z._default(minorUnits, minorUnitsOf(0)),
   currency,
 })
 
@@ -38,7 +40,10 @@ function orderText(payload: unknown): string {
 
 function sumOf(payload: unknown): string {
   const refund = z.parse(refundPayload, payload)
-  return moneyText({ amount: add(refund.amount, refund.tax_amount), currency: refund.currency })
+  return moneyText({
+    amount: sum([refund.amount, refund.tax_amount, refund.balance_amount]),
+    currency: refund.currency,
+  })
 }
 
 function refundTitle(payload: unknown): string {

@@ -1,15 +1,15 @@
 import { currency } from '@guildhall/contract/primitives'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { minorUnits } from '../../../kernel/money.ts'
-import { balanceAfter, dueOf, dueWhenCharged, planDue } from './amount-due.ts'
+import { minorUnits, subtract } from '../../../kernel/money.ts'
+import { dueOf, dueWhenCharged, planDue } from './amount-due.ts'
 
 const usd = currency.parse('usd')
 
 const planned = (total: number, balance: number, of = usd) => {
   const facts = { totalAmount: minorUnits(total), balanceAmount: minorUnits(balance) }
   const due = planDue({ ...facts, currency: of })
-  return [Number(due.dueAmount), due.entryKind, Number(balanceAfter(facts.balanceAmount, due))]
+  return [Number(due.dueAmount), due.entryKind, facts.balanceAmount - due.appliedAmount]
 }
 
 describe('the due amount of an order', () => {
@@ -69,7 +69,7 @@ test('what is charged and what the balance pays always add up to the total', () 
         expect(dueOf({ totalAmount, appliedBalanceAmount })).toBe(due.dueAmount)
         expect(due.dueAmount === 0 || due.dueAmount >= 50).toBe(true)
         expect(due.dueAmount).toBeLessThanOrEqual(Math.max(0, total - Math.min(balanceAmount, 0)))
-        balanceAmount = balanceAfter(balanceAmount, due)
+        balanceAmount = subtract(balanceAmount, due.appliedAmount)
         charged += due.dueAmount
       }
       expect(start + charged - totals.reduce((all, one) => all + one, 0)).toBe(balanceAmount)

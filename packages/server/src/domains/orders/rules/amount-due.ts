@@ -1,3 +1,4 @@
+import type { BalanceEntryKind } from '@guildhall/contract/orders/balance-shapes'
 import type { Currency } from '@guildhall/contract/primitives'
 import { chargeMin } from '../../../kernel/charge-min.ts'
 import { type MinorUnits, minorUnits, subtract } from '../../../kernel/money.ts'
@@ -8,16 +9,6 @@ interface DueFacts {
   /** The customer’s credit; below zero what they owe. */
   readonly balanceAmount: MinorUnits
 }
-
-export type BalanceEntryKind =
-  | 'credited'
-  | 'used'
-  | 'carried'
-  | 'collected'
-  | 'returned'
-  | 'taken'
-  | 'reclaimed'
-  | 'restored'
 
 export interface Due {
   /** What is to be charged; zero where the order needs no charge. */
@@ -68,10 +59,6 @@ function entryKindOf({ totalAmount, appliedAmount, balanceAmount }: Applied): Du
   if (appliedAmount < 0) return totalAmount < 0 ? 'credited' : 'collected'
   return balanceAmount >= appliedAmount ? 'used' : 'carried'
 }
-
-/** The customer’s balance after an order. */
-export const balanceAfter = (balanceAmount: MinorUnits, { appliedAmount }: Due): MinorUnits =>
-  subtract(balanceAmount, appliedAmount)
 
 const nothing = minorUnits(0)
 

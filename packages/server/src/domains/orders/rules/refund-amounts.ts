@@ -57,7 +57,8 @@ export interface ChargedOrder extends RefundedOrder, Withheld {
 export function refundableToPayment(order: ChargedOrder, refunds: readonly KnownRefund[]): Split {
   const refundable = refundableOf(order, refunds)
   const returned = sumOf([reservedOf(refunds), order.disputed])
-  const left = atLeastZero(subtract(order.chargedAmount, add(returned.amount, returned.taxAmount)))
+  const moved = sum([returned.amount, returned.taxAmount, order.owedAmount])
+  const left = atLeastZero(subtract(order.chargedAmount, moved))
   if (left >= add(refundable.amount, refundable.taxAmount)) return refundable
   return splitTotal(order, sumOf([returned, order.credited]), left) ?? refundable
 }

@@ -35,6 +35,20 @@ export const findOrderIn = (
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Oldest first. */
+export const findOrdersByIds = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'order'>[],
+): Promise<OrderRow[]> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', sql<Id<'order'>>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute()
+
 interface OfCheckouts {
   readonly checkoutIds: readonly Id<'checkout'>[]
 }

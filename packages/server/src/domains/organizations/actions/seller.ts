@@ -147,7 +147,7 @@ export const sellerUnitOfWork = <T>(
   )
 
 /** Acts of an impersonated session are recorded as the operator's. */
-function actorOf(seller: SellerCaller): Actor {
+export function actorOf(seller: SellerCaller): Actor {
   if (seller.kind === 'token') return { type: 'organization_access_token', id: seller.token.id }
   const { user, session } = seller.signedIn
   return session.impersonatedBy === null

@@ -1,10 +1,10 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { add, minorUnits } from '../../../kernel/money.ts'
+import { add } from '../../../kernel/money.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
-import { balanceOfCustomers, type Due, planDue } from '../../orders/index.ts'
+import { type Due, planDue, readShares, usableBy } from '../../orders/index.ts'
 import type { TaxResult } from '../../tax/index.ts'
 import { orderAmounts, orderTax } from '../rules/amounts.ts'
 import { type ChangeDecision, type ChangeRequest, decideChange } from '../rules/change.ts'
@@ -62,9 +62,9 @@ async function snapshotIn({ tx, now }: UnitOfWork, key: SubscriptionKey): Promis
   const facts = await readFactsForChange(tx, row)
   const [customer] = await findCustomersByIds(tx, row.organizationId, [row.customerId])
   assert(facts !== undefined && customer !== undefined, 'rows that are referenced exist')
-  const balances = await balanceOfCustomers(tx, row.organizationId, [row.customerId])
-  const balance = balances.find(({ currency }) => currency === row.currency)
-  return { row, facts, customer, balanceAmount: balance?.amount ?? minorUnits(0), now }
+  const shares = await readShares(tx, row.organizationId, [row.customerId])
+  const balanceAmount = usableBy(shares, { ...row, subscriptionId: row.id })
+  return { row, facts, customer, balanceAmount, now }
 }
 
 /** The amounts of an order that isn’t placed yet. */

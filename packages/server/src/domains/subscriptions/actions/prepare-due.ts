@@ -2,7 +2,7 @@ import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { add, minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
-import { balanceOfCustomers, type OpenOrder, openOrdersOf, planDue } from '../../orders/index.ts'
+import { type OpenOrder, openOrdersOf, planDue, readShares, usableBy } from '../../orders/index.ts'
 import { methodsToCharge } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
 import { orderAmounts, orderTax } from '../rules/amounts.ts'
@@ -142,10 +142,9 @@ async function readFunds(
     rows.map((row) => ({ ...row, purchaseId: purchaseCharged(row) })),
   )
   const isFunded = methods.every((method) => method !== null)
-  const balances = isFunded ? [] : await balanceOfCustomers(tx, organizationId, customerIds)
-  const balanceOf = ({ customerId, currency }: SubscriptionRow): MinorUnits =>
-    balances.find((one) => one.customerId === customerId && one.currency === currency)?.amount ??
-    nothing
+  const shares = isFunded ? null : await readShares(tx, organizationId, customerIds)
+  const balanceOf = (row: SubscriptionRow): MinorUnits =>
+    shares === null ? nothing : usableBy(shares, { ...row, subscriptionId: row.id })
   return new Map(
     rows.map((row, at) => [
       row.id,

@@ -208,7 +208,11 @@ it('the subscriptions of a deleted customer are revoked', async () => {
   const before = (await eventNamesOf(deps, subscription)).length
   const { organizationId } = shop
   await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
-    deleteCustomer(uow, { organizationId, id: customerId }),
+    deleteCustomer(
+      uow,
+      { beforeCustomerDeletion: [] },
+      { key: { organizationId, id: customerId }, forfeitsBalance: false, actor: null },
+    ),
   )
   await runFollowUps(db, deps)
   expect(await readSubscription(deps, subscription)).toMatchObject({

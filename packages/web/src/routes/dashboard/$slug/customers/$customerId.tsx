@@ -3,6 +3,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { CustomerActions } from '#/features/customers/customer-actions.tsx'
+import { CustomerBalance } from '#/features/customers/customer-balance.tsx'
+import { customerBalanceQuery } from '#/features/customers/customer-balance-queries.ts'
 import { CustomerFacts } from '#/features/customers/customer-facts.tsx'
 import { customerQuery, customerTimelineQuery } from '#/features/customers/customer-queries.ts'
 import { CustomerTimeline } from '#/features/customers/customer-timeline.tsx'
@@ -20,6 +22,7 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
     const customer = await queryClient.ensureQueryData(customerQuery(organizationId, customerId))
     if (customer === null) throw notFound()
     void queryClient.prefetchQuery(customerSubscriptionsQuery(organizationId, customer.id))
+    void queryClient.prefetchQuery(customerBalanceQuery(organizationId, customer.id))
     void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
   },
   pendingComponent: ObjectSkeleton,
@@ -41,6 +44,7 @@ function Customer() {
       >
         <WithSide label="Details" side={<CustomerFacts customer={customer} />}>
           <CustomerSubscriptions customerId={customer.id} />
+          <CustomerBalance customer={customer} />
           <CustomerTimeline customer={customer} />
         </WithSide>
       </Page>

@@ -1,0 +1,165 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
+import { findCustomersByIds } from '../src/domains/customers/index.ts'
+import { adjustBalance } from '../src/domains/orders/actions/adjust-balance.ts'
+import { payOutBalance } from '../src/domains/orders/actions/pay-out-balance.ts'
+import {
+  placePurchase,
+  readShares,
+  releaseBalance,
+  reserveBalance,
+  submitRefund,
+  usableBy,
+} from '../src/domains/orders/index.ts'
+import type { PaymentDeps } from '../src/domains/payments/index.ts'
+import { assert } from '../src/kernel/assert.ts'
+import { type MinorUnits, minorUnits } from '../src/kernel/money.ts'
+import { Problem } from '../src/kernel/refusal.ts'
+import { newId } from '../src/platform/ids.ts'
+import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
+import type { Chance } from './chance.ts'
+import { crashing } from './crashes.ts'
+import { type Buyer, dollars, type Shop } from './shop.ts'
+import type { WorldOperation } from './world-operation.ts'
+
+/** Credit is given and taken back, paid out, and used by purchases that may come to nothing. */
+export const balanceOperations = (shop: Shop): WorldOperation[] => [
+  { weight: 1, run: (chance) => adjustSomething(shop, chance) },
+  { weight: 1, run: (chance) => payOutSomething(shop, chance) },
+  { weight: 1, run: (chance) => buyWithCredit(shop, chance) },
+]
+
+const seller = { type: 'user', id: newId('user') } as const
+
+const keyOf = ({ organizationId }: Shop, { customerId }: Buyer) => ({
+  organizationId,
+  customerId,
+  currency: dollars,
+})
+
+/** Refusals are expected. */
+async function unlessRefused(act: () => Promise<string>, what: string): Promise<string> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return `${what} is refused`
+  }
+}
+
+function adjustSomething(shop: Shop, chance: Chance): Promise<string> {
+  const buyer = chance.pick(shop.buyers)
+  const size = minorUnits(chance.whole(1, 5000))
+  const amount = chance.oneIn(3) ? minorUnits(-size) : size
+  const adjust = async () => {
+    const { organizationId } = shop
+    await runUnitOfWork(shop.deps.uowFactory, { organizationId }, (uow) =>
+      adjustBalance(uow, keyOf(shop, buyer), { amount, reason: 'An apology', actor: seller }),
+    )
+    return `the seller adjusts ${buyer.name}’s balance by ${amount}`
+  }
+  return unlessRefused(adjust, `an adjustment of ${buyer.name}’s balance by ${amount}`)
+}
+
+async function payOutSomething(shop: Shop, chance: Chance): Promise<string> {
+  const buyer = chance.pick(shop.buyers)
+  const usable = await usableOf(shop, buyer)
+  const amount = minorUnits(chance.oneIn(2) ? Math.max(1, usable) : chance.whole(1, 4000))
+  const what = `a payout of ${amount} to ${buyer.name}`
+  if (!chance.oneIn(3)) return unlessRefused(() => payOut(shop, shop.deps, { buyer, amount }), what)
+  const at = chance.whole(1, 25)
+  await crashing(shop, at, (deps) =>
+    unlessRefused(() => payOut(shop, deps, { buyer, amount }), what),
+  )
+  return `${what} crashes at statement ${at} at the latest`
+}
+
+interface DrawnPayout {
+  readonly buyer: Buyer
+  readonly amount: MinorUnits
+}
+
+async function payOut(
+  shop: Shop,
+  deps: PaymentDeps,
+  { buyer, amount }: DrawnPayout,
+): Promise<string> {
+  const { organizationId } = shop
+  const refundIds = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    payOutBalance(uow, keyOf(shop, buyer), { amount, actor: seller }),
+  )
+  for (const id of refundIds) await submitRefund(deps, { organizationId, id })
+  return `the seller pays ${amount} of ${buyer.name}’s balance out`
+}
+
+/** What checkouts do: reserve, and later buy or give back. Some are never heard of again. */
+async function buyWithCredit(shop: Shop, chance: Chance): Promise<string> {
+  const buyer = chance.pick(shop.buyers)
+  const usable = await usableOf(shop, buyer)
+  if (usable <= 0) return `${buyer.name} has no credit`
+  const amount = minorUnits(chance.whole(1, usable))
+  const end = chance.pick(['buys with', 'gives back', 'forgets'] as const)
+  const reservation = {
+    ...keyOf(shop, buyer),
+    checkoutId: newId('checkout'),
+    orderId: newId('order'),
+    amount,
+  }
+  const inShop = { organizationId: shop.organizationId }
+  const { uowFactory } = shop.deps
+  const isReserved = await runUnitOfWork(uowFactory, inShop, (uow) =>
+    reserveBalance(uow, reservation),
+  )
+  assert(isReserved, 'nobody else uses it in the meantime')
+  if (end === 'gives back') {
+    await runUnitOfWork(uowFactory, inShop, (uow) => releaseBalance(uow, reservation))
+  }
+  if (end === 'buys with')
+    await purchase(shop, chance, { buyer, orderId: reservation.orderId, amount })
+  return `${buyer.name} ${end} ${amount} of credit`
+}
+
+async function usableOf(shop: Shop, buyer: Buyer): Promise<number> {
+  const { kysely } = shop.environment.database
+  const shares = await readShares(kysely, shop.organizationId, [buyer.customerId])
+  return usableBy(shares, { ...keyOf(shop, buyer), subscriptionId: null })
+}
+
+interface CreditPurchase extends DrawnPayout {
+  readonly orderId: Id<'order'>
+}
+
+async function purchase(
+  { deps, organizationId, offers }: Shop,
+  chance: Chance,
+  { buyer, orderId, amount }: CreditPurchase,
+): Promise<void> {
+  const { kysely } = deps.uowFactory.database
+  const [customer] = await findCustomersByIds(kysely, organizationId, [buyer.customerId])
+  const [product] = await findProducts(kysely, organizationId, [chance.pick(offers).productId])
+  assert(customer !== undefined && product !== undefined, 'both are never deleted')
+  await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    placePurchase(uow, deps, {
+      id: orderId,
+      organizationId,
+      seller: 'Acme',
+      customer,
+      product: presentBareProduct(product),
+      checkoutId: null,
+      subscriptionId: null,
+      discountId: null,
+      billingReason: 'purchase',
+      currency: dollars,
+      payment: null,
+      appliedAmount: amount,
+      items: [{ label: product.name, amount, productPriceId: null, period: null }],
+      discountAmount: minorUnits(0),
+      tax: { amount: minorUnits(0), reason: 'not_collecting', rate: null, calculationId: null },
+      billingName: null,
+      billingAddress: null,
+      taxId: null,
+      customFieldData: {},
+      metadata: {},
+    }),
+  )
+}
