@@ -57,7 +57,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
 
 const forfeited = ({ balance, currency }: CustomerBalance): string =>
   balance > 0
-    ? `Their credit of ${formatMoney(balance, currency.toUpperCase())} is forfeited to you. To pay it out, keep the customer.`
+    ? `Their credit of ${formatMoney(balance, currency.toUpperCase())} is forfeited to you. What came from their payments can be paid out before.`
     : `The ${formatMoney(Math.abs(balance), currency.toUpperCase())} that they owe is written off.`
 
 const freed = ({ email, externalId }: Customer): string =>
