@@ -203,12 +203,9 @@ const reported = {
   processorId: z.string(),
   amount: minorUnits,
 }
-const processorCharge = {
-  ...ofSeller,
-  object: 'processor_charge',
-  id: z.string(),
-  payload: z.object({ paymentId, processorId: z.string() }),
-} as const
+const chargePayload = z.object({ paymentId, processorId: z.string() })
+const chargeSubject = { object: 'processor_charge', id: z.string() } as const
+const processorCharge = { ...ofSeller, ...chargeSubject, payload: chargePayload } as const
 const processorRefund = {
   ...ofSeller,
   object: 'processor_refund',
