@@ -9,6 +9,8 @@ type App = ReturnType<typeof serverWithOperator>
 interface Purchase {
   product: string
   email: string
+  /** An existing customer, who then is known to be the buyer. */
+  customerId?: string
   name?: string
   /** A confirmation token of the sandbox. */
   token?: string
@@ -20,9 +22,19 @@ interface Purchase {
 export async function subscribe(
   { server }: App,
   { sellerPage, organization }: { sellerPage: Page; organization: Organization },
-  { product, email, name = 'Bea Buyer', token = 'tok_sandbox_ok', country = 'NO' }: Purchase,
+  {
+    product,
+    email,
+    customerId,
+    name = 'Bea Buyer',
+    token = 'tok_sandbox_ok',
+    country = 'NO',
+  }: Purchase,
 ): Promise<string> {
-  const checkout = await makeCheckout(sellerPage, organization, { products: [product] })
+  const checkout = await makeCheckout(sellerPage, organization, {
+    products: [product],
+    ...(customerId !== undefined && { customer_id: customerId }),
+  })
   const secret = checkout.path.split('/').at(-1)
   const confirmed = await fetch(`${server.url}/v1/checkouts/client/${secret}/confirm`, {
     method: 'POST',
@@ -34,12 +46,25 @@ export async function subscribe(
       confirmation_token_id: token,
     }),
   })
-  assert.equal(confirmed.status, 200, await confirmed.text())
+  const answer = await confirmed.text()
+  assert.equal(confirmed.status, 200, answer)
+  const asked = JSON.parse(answer).payment_processor_metadata.intent_client_secret
+  if (asked !== undefined) await approve(server.url, asked)
   await server.settle()
   const all = await subscriptionsOf(sellerPage, organization)
   const subscription = all.find((one) => one.checkout_id === checkout.id)
   assert(subscription !== undefined, 'a completed purchase starts a subscription')
   return subscription.id
+}
+
+/** What the buyer’s browser does when their bank asks. */
+async function approve(url: string, clientSecret: string): Promise<void> {
+  const answered = await fetch(`${url}/v1/sandbox/authentications/${clientSecret}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'confirmed' }),
+  })
+  assert.equal(answered.status, 200)
 }
 
 interface Subscription {

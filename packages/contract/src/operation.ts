@@ -23,6 +23,7 @@ export type Audience =
   | 'customer'
   | 'customerOrBuyer'
   | 'clientSecret'
+  | 'payLink'
 
 export interface RateLimitRule {
   readonly requestsMax: number

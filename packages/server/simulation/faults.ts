@@ -123,6 +123,18 @@ const faults: Readonly<Record<string, Tamper>> = {
   'discounts last too long': prolongingDiscounts,
   'reported fees are forgotten': forgettingFees,
   'no locks and no version checks': unguarded,
+  'what nobody confirms is never canceled': (text) =>
+    text.replace(
+      /p\.payment_method_id, p\.confirm_by$/,
+      'p.payment_method_id, null::timestamptz as confirm_by',
+    ),
+  'failures on a page count': (text) =>
+    phrase('insert into subscription_attempt').test(text)
+      ? text.replace(
+          'select * from',
+          'select organization_id, payment_id, subscription_id, order_id, true, started_at, is_by_customer from',
+        )
+      : text,
   'new cards pay for unaccepted purchases': retryingForAll,
   'cards of purchases join the customer’s': joiningCards,
   ...Object.fromEntries(forgettable.map((column) => [`forgotten ${column}`, forgetting(column)])),

@@ -141,7 +141,10 @@ export const moneyInvariants = {
   'void orders that were paid too late are refunded': `
     select o.id::text as violation from ${orders} o
       join payment p on p.organization_id = w.id and p.order_id = o.id
+      left join subscription s on s.organization_id = w.id and s.id = o.subscription_id
      where p.status = 'succeeded' and p.cancel_requested_at is not null and o.paid_at is not null
+       -- What a payer confirmed while it was canceled counts, as long as the order was collected.
+       and (p.confirm_by is null or s.ended_at < o.paid_at)
        and not exists (select from refund r where r.organization_id = w.id and r.order_id = o.id
                           and r.status in ('pending', 'succeeded'))
        and ${lastClosing} is distinct from 'order.written_off'`,

@@ -12,6 +12,8 @@ import { unanswered } from './unanswered.ts'
 import type { WorldOperation } from './world-operation.ts'
 
 const dayMilliseconds = 86_400_000
+/** By then what nobody confirmed can be canceled. */
+const confirmationMilliseconds = 16 * 60_000
 /** By then the claims of crashed processes have expired. */
 const claimMilliseconds = 6 * 60_000
 
@@ -126,6 +128,7 @@ const roundsMax = 12
 /** Runs until nothing is due, no job waits and the outbox is empty. */
 export async function runToRest(shop: Shop, chance: Chance): Promise<void> {
   const { environment, deps } = shop
+  environment.clock.advance(confirmationMilliseconds)
   for (let round = 1; round <= roundsMax; round += 1) {
     environment.clock.advance(claimMilliseconds)
     await runTask(deps, runDueJob.name)

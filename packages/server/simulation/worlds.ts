@@ -3,6 +3,7 @@ import { createChance } from './chance.ts'
 import { faultsAtRest, faultsOf } from './check-invariants.ts'
 import { customerOperations, subscribeAll } from './customer-operations.ts'
 import { movingCustomers } from './moving-customers.ts'
+import { payers } from './payers.ts'
 import { sellerOperations } from './seller-operations.ts'
 import { type BillingEnvironment, openShop, type Shop, withOwnClock } from './shop.ts'
 import type { Tamper } from './tampering.ts'
@@ -106,6 +107,7 @@ async function runSteps(
   const operations = [
     ...customerOperations(shop),
     ...movingCustomers(shop),
+    ...payers(shop),
     ...sellerOperations(shop),
     ...balanceOperations(shop),
     ...timeOperations(shop),

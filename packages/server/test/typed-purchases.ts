@@ -89,6 +89,8 @@ export async function pay(
   const buyer = withNothing(server)
   const answer = await confirm(buyer, { client_secret }, { ...input, confirmation_token_id: card })
   expect(answer).toMatchObject({ status: 200 })
+  const { intent_client_secret: asked } = metadata.parse(answer.body).payment_processor_metadata
+  if (asked !== undefined) await answerBank({ server }, asked)
   await server.settle()
   const { id, customer_session_token: token } = answer.body ?? {}
   const { body } = await seller.get(`/orders/?checkout_id=${String(id)}`)
@@ -98,6 +100,20 @@ export async function pay(
     token: String(token),
     session: withToken(server, String(token)),
   }
+}
+
+const metadata = z.object({
+  payment_processor_metadata: z.object({ intent_client_secret: z.optional(z.string()) }),
+})
+
+/** What the customer’s browser does when their bank asks. */
+export async function answerBank(
+  { server }: Pick<Market, 'server'>,
+  clientSecret: unknown,
+  outcome: 'confirmed' | 'declined' = 'confirmed',
+): Promise<void> {
+  const path = `/sandbox/authentications/${String(clientSecret)}`
+  expect(await withNothing(server).post(path, { outcome })).toMatchObject({ status: 200 })
 }
 
 const orders = z.object({ items: z.array(z.object({ subscription_id: z.string() })) })

@@ -32,6 +32,7 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
 import { Route as DevUiRouteImport } from './routes/dev/ui'
 import { Route as OrganizationsNewRouteImport } from './routes/organizations/new'
+import { Route as PayLinkSecretRouteImport } from './routes/pay/$linkSecret'
 import { Route as PortalSlugRouteImport } from './routes/portal/$slug'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId'
@@ -187,6 +188,11 @@ const DevUiRoute = DevUiRouteImport.update({
 const OrganizationsNewRoute = OrganizationsNewRouteImport.update({
   id: '/organizations/new',
   path: '/organizations/new',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PayLinkSecretRoute = PayLinkSecretRouteImport.update({
+  id: '/pay/$linkSecret',
+  path: '/pay/$linkSecret',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalSlugRoute = PortalSlugRouteImport.update({
@@ -448,6 +454,7 @@ export interface FileRoutesByFullPath {
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
+  '/pay/$linkSecret': typeof PayLinkSecretRoute
   '/portal/$slug': typeof PortalSlugRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -510,6 +517,7 @@ export interface FileRoutesByTo {
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
+  '/pay/$linkSecret': typeof PayLinkSecretRoute
   '/portal/$slug': typeof PortalSlugRoute
   '/account': typeof AccountIndexRoute
   '/admin': typeof AdminIndexRoute
@@ -577,6 +585,7 @@ export interface FileRoutesById {
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
+  '/pay/$linkSecret': typeof PayLinkSecretRoute
   '/portal/$slug': typeof PortalSlugRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -645,6 +654,7 @@ export interface FileRouteTypes {
     | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
+    | '/pay/$linkSecret'
     | '/portal/$slug'
     | '/account/'
     | '/admin/'
@@ -707,6 +717,7 @@ export interface FileRouteTypes {
     | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
+    | '/pay/$linkSecret'
     | '/portal/$slug'
     | '/account'
     | '/admin'
@@ -773,6 +784,7 @@ export interface FileRouteTypes {
     | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
+    | '/pay/$linkSecret'
     | '/portal/$slug'
     | '/account/'
     | '/admin/'
@@ -829,6 +841,7 @@ export interface RootRouteChildren {
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   DevUiRoute: typeof DevUiRoute
   OrganizationsNewRoute: typeof OrganizationsNewRoute
+  PayLinkSecretRoute: typeof PayLinkSecretRoute
   PortalSlugRoute: typeof PortalSlugRoute
 }
 
@@ -993,6 +1006,13 @@ declare module '@tanstack/react-router' {
       path: '/organizations/new'
       fullPath: '/organizations/new'
       preLoaderRoute: typeof OrganizationsNewRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pay/$linkSecret': {
+      id: '/pay/$linkSecret'
+      path: '/pay/$linkSecret'
+      fullPath: '/pay/$linkSecret'
+      preLoaderRoute: typeof PayLinkSecretRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/portal/$slug': {
@@ -1454,6 +1474,7 @@ const rootRouteChildren: RootRouteChildren = {
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   DevUiRoute: DevUiRoute,
   OrganizationsNewRoute: OrganizationsNewRoute,
+  PayLinkSecretRoute: PayLinkSecretRoute,
   PortalSlugRoute: PortalSlugRoute,
 }
 export const routeTree = rootRouteImport

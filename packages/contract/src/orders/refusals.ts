@@ -30,6 +30,29 @@ export const orderRefusals = {
     message: 'At most {amount} can still be refunded, without tax and in minor units',
     error: 'RefundAmountTooHigh',
   },
+  order_not_open: {
+    status: 409,
+    message: 'This order is {state}, so it can’t be paid',
+    error: 'OrderNotOpen',
+  },
+  order_payment_under_way: {
+    status: 409,
+    message: 'A payment of this order is under way. Wait a moment, and look again.',
+    error: 'PaymentUnderWay',
+  },
+  order_payment_method_unknown: unprocessable('Payment method not found'),
+  order_of_unaccepted_subscription: {
+    status: 409,
+    message:
+      'The subscription of this order was bought with your email address. Accept it before you ' +
+      'pay with a card of yours, or enter a card that pays this order alone.',
+    error: 'SubscriptionNotAccepted',
+  },
+  pay_link_expired: {
+    status: 410,
+    message: 'This link has expired. Sign in to the portal to pay.',
+    error: 'PayLinkExpired',
+  },
   refunded_already: {
     status: 403,
     message:

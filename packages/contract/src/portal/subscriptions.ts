@@ -8,6 +8,7 @@ import {
   sessionRefusals,
 } from '../customers/for-customers.ts'
 import { operation } from '../operation.ts'
+import { orderId } from '../orders/order-shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { minorUnits } from '../primitives.ts'
 import { chargeRefusals, productRefusals } from '../subscriptions/change-refusals.ts'
@@ -58,7 +59,7 @@ const commentLengthMax = 5000
 const writeRefusals = [...sessionRefusals, 'not_found'] as const
 
 /** Refusals of a plan change and of its preview. */
-const planRefusals = [
+export const planRefusals = [
   'portal_plan_change_off',
   'portal_plan_not_offered',
   'portal_billing_address_missing',
@@ -102,7 +103,8 @@ export const updatePortalSubscription = operation({
   summary: 'Update a subscription of a customer',
   description:
     'Changes the plan to one that the seller offers, with the seller’s proration settings; or cancels ' +
-    'at the end of the period, or reverts that.',
+    'at the end of the period, or reverts that. A payment that the customer’s bank wants to be ' +
+    'confirmed fails here: start a plan change for it instead.',
   params: ofOne,
   body: customerChange,
   returns: CustomerSubscription,
@@ -146,6 +148,8 @@ export const acceptPortalSubscription = operation({
 
 const OverduePayment = z.object({
   subscriptionId,
+  /** The open orders, oldest first. Each can be paid on its own. */
+  orders: z.array(z.object({ id: orderId, dueAmount: minorUnits })),
   productName: z.string(),
   amount: minorUnits,
   currency: z.string(),

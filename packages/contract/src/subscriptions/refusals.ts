@@ -54,6 +54,11 @@ export const subscriptionRefusals = {
     message: 'A change of this subscription is being paid. Try again in a moment.',
     error: 'SubscriptionLocked',
   },
+  subscription_quote_outdated: {
+    status: 409,
+    message: 'The amount due now is {amount}, more than was shown. Check it, and try again.',
+    error: 'QuoteOutdated',
+  },
   /** With the decline message of the processor. */
   subscription_payment_failed: { status: 402, message: '{message}', error: 'PaymentFailed' },
   subscription_payment_method_missing: {

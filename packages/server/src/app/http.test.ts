@@ -118,6 +118,7 @@ describe('the web', () => {
     ['/account/profile/', 'app'],
     ['/dashboard/acme/orders?x=1', 'app'],
     ['/portal/acme', 'app'],
+    ['/pay/guildhall_pl_x', 'app'],
     ['/admin/users', 'app'],
     ['/accept-invitation/1', 'app'],
     ['/dev/ui', 'app'],

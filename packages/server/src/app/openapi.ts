@@ -196,6 +196,7 @@ const securityFor: Readonly<Record<Audience, readonly string[]>> = {
   customer: ['customerSession'],
   customerOrBuyer: ['customerSession'],
   clientSecret: [],
+  payLink: [],
 }
 
 const securitySchemes = {

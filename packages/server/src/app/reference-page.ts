@@ -162,6 +162,7 @@ const audiences: Readonly<Record<Audience, string>> = {
   customer: 'a customer with a customer session',
   customerOrBuyer: 'a customer with a customer session, or a buyer with the session of a purchase',
   clientSecret: 'the holder of the client secret in the path',
+  payLink: 'the holder of the mailed secret in the path',
 }
 
 function parametersSection({ parameters }: OpenApiOperation): Html {

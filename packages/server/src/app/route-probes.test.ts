@@ -34,6 +34,8 @@ import {
 } from '../../test/probes/victims.ts'
 import { newProduct } from '../../test/products.ts'
 import { newAccessToken, newBackend } from '../../test/sellers.ts'
+import { makePayLink } from '../domains/subscriptions/index.ts'
+import { newId } from '../platform/ids.ts'
 
 const operations = await contractOperations()
 const lines = operations.map((one) => [operationLine(one), one] as const)
@@ -158,11 +160,22 @@ function acceptedBy(operation: Operation): Promise<Credentials> | Credentials {
       return callers.otherCustomer
     case 'anyone':
     case 'clientSecret':
+    case 'payLink':
       return {}
   }
 }
 
-const toOwnCheckout = () => ({ clientSecret: checkoutSecret })
+/** The link opens no order, but is a genuine one. */
+const toOwnCheckout = () => ({
+  clientSecret: checkoutSecret,
+  linkSecret: linkSecret(),
+})
+
+function linkSecret(): string {
+  const { clock, keyring, config } = server.current
+  const key = { organizationId: newId('organization'), id: newId('order') }
+  return makePayLink({ clock, keyring, config }, key).split('/pay/')[1] ?? ''
+}
 
 describe('a malformed body is refused as declared', () => {
   const writes = lines.filter(([, one]) => one.method !== 'GET' && one.streamsBody !== true)

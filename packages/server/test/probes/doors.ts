@@ -17,6 +17,8 @@ const admitted: Readonly<Record<Audience, readonly CallerName[]>> = {
   customerOrBuyer: ['otherCustomer', 'buyer'],
   // The secret in the path is that of no checkout.
   clientSecret: [],
+  // So is that of no order.
+  payLink: [],
 }
 
 export function isAdmitted(operation: Operation, caller: CallerName): boolean {
@@ -41,6 +43,7 @@ export function refusalAt(operation: Operation, caller: CallerName): RefusalCode
     case 'operator':
       return caller === 'stranger' ? refusalOfUsers(operation) : unauthenticated
     case 'clientSecret':
+    case 'payLink':
       return 'not_found'
     case 'seller':
       return refusalOfSellers(operation, caller, unauthenticated)

@@ -82,7 +82,7 @@ const declines: Readonly<Record<string, object>> = {
   ctoken_expired_card: { code: 'expired_card' },
 }
 
-/** Test cards when they are charged again without the customer. */
+/** Test cards when they are charged again, the first without the customer. */
 const laterDeclines: Readonly<Record<string, object>> = {
   ctoken_authenticates_later: {
     code: 'authentication_required',
@@ -110,7 +110,11 @@ export function createIntent(books: Books, kind: 'payment' | 'setup', sent: Tree
     payment_method: methodOf(sent, isLater ? given : newId('pm')),
   }
   if (intent.payment_method.customer !== null) books.methods.set(intent.payment_method.id, token)
+  const isAsked = token === 'ctoken_authenticates_later' && isLater && isOnSession(sent)
   const error = isLater ? laterDeclines[token] : declines[token]
+  if (isAsked) {
+    return ok(put(books.intents, { ...intent, status: 'requires_action', next_action: asking }))
+  }
   if (error !== undefined) return declined(books, kind, intent, error)
   if (token === 'ctoken_authenticate' && !isLater) {
     return ok(put(books.intents, { ...intent, status: 'requires_action', next_action: asking }))
@@ -130,6 +134,9 @@ export function succeed(books: Books, intent: StripeObject): StripeObject {
   const isPayment = intent['object'] === 'payment_intent'
   return put(books.intents, isPayment ? chargeIntent(books, succeeded) : succeeded)
 }
+
+/** Stripe takes a charge without `off_session` for one whose customer is there. */
+const isOnSession = (sent: Tree): boolean => sent['off_session'] !== 'true'
 
 const goodTokens = ['ctoken_good', 'ctoken_asks_later', ...Object.keys(laterDeclines)]
 

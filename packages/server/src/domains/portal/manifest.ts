@@ -1,8 +1,11 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { PortalDeps } from './actions/deps.ts'
 import { sendPortalCode, sweepPortalCodes } from './jobs/send-code.ts'
+import { payLinkResolver } from './routes/callers.ts'
 import { customerRoutes } from './routes/customer.ts'
+import { orderPaymentRoutes } from './routes/order-payments.ts'
 import { orderRoutes } from './routes/orders.ts'
+import { planChangeRoutes } from './routes/plan-changes.ts'
 import { sellerRoutes } from './routes/seller.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -19,8 +22,11 @@ export const portalDomain: Domain<PortalDeps> = {
     ...sellerRoutes(deps),
     ...settingsRoutes(deps),
     ...orderRoutes(deps),
+    ...orderPaymentRoutes(deps),
     ...subscriptionRoutes(deps),
+    ...planChangeRoutes(deps),
     ...walletRoutes(deps),
   ],
+  resolvers: (deps) => ({ payLink: payLinkResolver(deps) }),
   jobs: [sendPortalCode, sweepPortalCodes],
 }

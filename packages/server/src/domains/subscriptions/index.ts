@@ -3,8 +3,16 @@ export {
   acceptSubscription,
   chargeAccepted,
 } from './actions/accept-subscription.ts'
+export { followChange, startChangeOnSession } from './actions/change-on-session.ts'
 export { changeSubscription, handleChangeCall } from './actions/change-subscription.ts'
 export type { SubscriptionDeps } from './actions/deps.ts'
+export { makePayLink, type PayLink, payLinkPath, readPayLink } from './actions/pay-link.ts'
+export {
+  endUnconfirmedOf,
+  followOrderPayment,
+  type OrderKey,
+  startOrderPayment,
+} from './actions/pay-order.ts'
 export { previewChange, previewNextInvoice } from './actions/preview.ts'
 export { overduePaymentsOf } from './actions/read-overdue.ts'
 export { showSubscriptions } from './actions/show-subscriptions.ts'

@@ -8,6 +8,7 @@ export const secretPrefixes = {
   customerSession: 'guildhall_cst_',
   checkout: 'guildhall_c_',
   checkoutLink: 'guildhall_cl_',
+  payLink: 'guildhall_pl_',
   webhook: 'guildhall_whs_',
   server: 'guildhall_srv_',
 } as const

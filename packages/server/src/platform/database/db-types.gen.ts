@@ -921,6 +921,8 @@ export interface PaymentTable {
   cancelRequestedAt: Date | null
   /** Whether a stored card serves the purchase alone, because the buyer only typed the address. */
   forPurchaseOnly: Generated<boolean>
+  /** Until when the customer, who is present, may confirm it; null where nobody is, or a checkout waits. */
+  confirmBy: Date | null
 }
 
 export interface PaymentMethodTable {
@@ -1343,6 +1345,8 @@ export interface SubscriptionAttemptTable {
   /** Whether a failure counts: of payments that started together, only one does. */
   isCounted: boolean
   startedAt: Date
+  /** Whether the customer pays on their own. Its failure is no failure of dunning, which it does not delay. */
+  isByCustomer: boolean
 }
 
 export interface SubscriptionChangeTable {

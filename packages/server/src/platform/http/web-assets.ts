@@ -160,6 +160,7 @@ const places: readonly Place[] = [
   ...signIn.map((route) => ({ entry: 'sign-in', route }) as const),
   { entry: 'checkout', route: '/checkout/*' },
   { entry: 'app', route: '/portal/*', sources: 'portal' },
+  { entry: 'app', route: '/pay/*', sources: 'portal' },
   ...app.map((route) => ({ entry: 'app', route }) as const),
 ]
 

@@ -22,10 +22,17 @@ interface StripeFieldsProps {
   publishableKey: string
   purpose: Purpose
   makeToken: RefObject<MakeToken | null>
+  /** Whether Stripe’s form asks for the name and the country; by default this page does. */
+  asksBillingDetails?: boolean
 }
 
 /** Stripe's fields in iframes, so card data never passes through this page. */
-export function StripeFields({ publishableKey, purpose, makeToken }: StripeFieldsProps) {
+export function StripeFields({
+  publishableKey,
+  purpose,
+  makeToken,
+  asksBillingDetails = false,
+}: StripeFieldsProps) {
   const place = useRef<HTMLDivElement>(null)
   const elements = useRef<StripeElements>(null)
   const now = useRef(purpose)
@@ -40,12 +47,12 @@ export function StripeFields({ publishableKey, purpose, makeToken }: StripeField
       (stripe) => {
         if (!box.isConnected) return
         const made = stripe.elements({ ...now.current, appearance: appearance() })
-        const element = made.create('payment', { fields: hiddenFields })
+        const element = made.create('payment', asksBillingDetails ? {} : { fields: hiddenFields })
         element.on('ready', () => setState('ready'))
         element.on('loaderror', () => setState('broken'))
         element.mount(box)
         elements.current = made
-        makeToken.current = (details) => tokenOf(stripe, made, details)
+        makeToken.current = (details) => tokenOf(stripe, made, asksBillingDetails ? null : details)
       },
       () => setState('broken'),
     )
@@ -54,7 +61,7 @@ export function StripeFields({ publishableKey, purpose, makeToken }: StripeField
       makeToken.current = null
       box.remove()
     }
-  }, [publishableKey, makeToken, purpose.mode])
+  }, [publishableKey, makeToken, purpose.mode, asksBillingDetails])
   const amount = purpose.mode === 'payment' ? purpose.amount : null
   useEffect(() => {
     if (amount !== null) elements.current?.update({ amount })
@@ -83,12 +90,15 @@ const appearance = () => ({
 async function tokenOf(
   stripe: StripeApi,
   elements: StripeElements,
-  billing_details: object,
+  billing_details: object | null,
 ): Promise<CardToken> {
   const submitted = await elements.submit()
   if (submitted.error !== undefined) return said(submitted.error.message)
-  const params = { payment_method_data: { billing_details } }
-  const { error, confirmationToken } = await stripe.createConfirmationToken({ elements, params })
+  const params = billing_details && { payment_method_data: { billing_details } }
+  const { error, confirmationToken } = await stripe.createConfirmationToken({
+    elements,
+    ...(params && { params }),
+  })
   return confirmationToken?.id ?? said(error?.message)
 }
 

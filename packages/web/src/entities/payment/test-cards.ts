@@ -13,6 +13,16 @@ export const testCards: readonly TestCard[] = [
     token: 'tok_sandbox_authenticate',
     does: 'Requires authentication',
   },
+  {
+    number: '4000 0027 6000 3184',
+    token: 'tok_sandbox_authenticate_always',
+    does: 'Requires authentication each time',
+  },
+  {
+    number: '4000 0000 0000 3055',
+    token: 'tok_sandbox_authenticate_renewals',
+    does: 'Requires authentication at renewals',
+  },
   { number: '4000 0000 0000 0002', token: 'tok_sandbox_declined', does: 'Declined' },
   {
     number: '4000 0000 0000 9995',

@@ -1,9 +1,15 @@
-import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
+import {
+  confirmPlanChange,
+  type PlanChange,
+  startPlanChange,
+} from '@guildhall/contract/portal/plan-changes'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
+import { BankQuestion } from '#/entities/payment/bank-question.tsx'
 import { priceLabel } from '#/entities/product/price-text.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatDay, formatMoney } from '#/lib/format.ts'
+import { Refused } from '#/lib/request.ts'
 import { sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
 import { wireFields } from '#/lib/wire-fields.ts'
@@ -16,19 +22,22 @@ import {
   type Plan,
   type PortalSubscription,
   previewQuery,
+  type Shop,
   usePortalChange,
 } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
+import { useOnSession } from './use-on-session.ts'
 
 interface PlanDialogProps {
   subscription: PortalSubscription
   /** At least one. */
   plans: readonly Plan[]
+  shop: Shop
   onClose: () => void
 }
 
 /** Changes the plan, with an exact preview of the cost. */
-export function PlanDialog({ subscription, plans, onClose }: PlanDialogProps) {
+export function PlanDialog({ subscription, plans, shop, onClose }: PlanDialogProps) {
   const { api } = usePortal()
   const form = useForm<{ plan: string }>({ defaultValues: { plan: plans[0]?.id ?? '' } })
   const { errors, isSubmitting } = form.formState
@@ -39,7 +48,18 @@ export function PlanDialog({ subscription, plans, onClose }: PlanDialogProps) {
     enabled: chosen !== undefined,
   })
   const due = preview.data?.dueNow ?? null
-  const send = useChanging(subscription, { plans, onDone: onClose })
+  const { send, session } = useChanging(subscription, {
+    plans,
+    due: preview.data === undefined ? null : (due?.dueAmount ?? 0),
+    onDone: onClose,
+    onFailed: (message) => form.setError('root', { message }),
+    onOutdated: () => void preview.refetch(),
+  })
+  const { asked, carryOn } = session
+  if (asked !== null) {
+    const onAnswered = () => void sendOrExplain(form, () => carryOn(asked))()
+    return <PlanQuestion {...{ asked, shop, onAnswered }} name={chosen?.name ?? ''} />
+  }
   const sum =
     due !== null && due.dueAmount > 0
       ? ` and pay ${formatMoney(due.dueAmount, due.currency.toUpperCase())}`
@@ -48,7 +68,7 @@ export function PlanDialog({ subscription, plans, onClose }: PlanDialogProps) {
     <FormDialog
       title={`Change from ${subscription.product.name}`}
       submit={`Change plan${sum}`}
-      isBusy={isSubmitting}
+      isBusy={isSubmitting || preview.isLoading}
       failure={errors.root?.message}
       onSubmit={sendOrExplain(form, send, {}, planField)}
       onClose={onClose}
@@ -80,6 +100,30 @@ export function PlanDialog({ subscription, plans, onClose }: PlanDialogProps) {
   )
 }
 
+interface PlanQuestionProps extends Pick<PlanDialogProps, 'shop'> {
+  asked: PlanChange
+  /** Of the new plan. */
+  name: string
+  onAnswered: () => void
+}
+
+function PlanQuestion({ asked, shop, name, onAnswered }: PlanQuestionProps) {
+  if (asked.clientSecret === null) return null
+  return (
+    <BankQuestion
+      publishableKey={shop.publishableKey}
+      intentSecret={asked.clientSecret}
+      onAnswered={onAnswered}
+    >
+      Pay{' '}
+      <strong className="font-semibold text-ink">
+        {formatMoney(asked.amount, asked.currency.toUpperCase())}
+      </strong>{' '}
+      to {shop.organization.name} and change to {name}?
+    </BankQuestion>
+  )
+}
+
 type Preview = Awaited<ReturnType<NonNullable<ReturnType<typeof previewQuery>['queryFn']>>>
 
 function costText({ dueNow, nextInvoice, appliesAt, prorationBehavior }: Preview): string {
@@ -96,26 +140,48 @@ function costText({ dueNow, nextInvoice, appliesAt, prorationBehavior }: Preview
 
 interface Changing {
   plans: readonly Plan[]
+  /** What the customer sees as due now. */
+  due: number | null
   onDone: () => void
+  onFailed: (message: string) => void
+  /** It costs more than was shown. */
+  onOutdated: () => void
 }
 
-function useChanging({ id }: PortalSubscription, { plans, onDone }: Changing) {
+function useChanging({ id }: PortalSubscription, changing: Changing) {
+  const { plans, due, onDone, onFailed, onOutdated } = changing
   const { api } = usePortal()
   const change = usePortalChange()
   const toast = useToast()
-  return async ({ plan }: { plan: string }) => {
+  const session = useOnSession<PlanChange>({
+    confirm: ({ id: paymentId }) => {
+      if (paymentId === null) throw new Error('Only a payment is confirmed')
+      return change(() => api.call(confirmPlanChange, { params: { id, paymentId } }))
+    },
+    onSucceeded: ({ subscription: { product, pendingUpdate } }) => {
+      toast({
+        title:
+          pendingUpdate === null
+            ? `Your plan is now ${product.name}`
+            : `The plan changes on ${formatDay(pendingUpdate.appliesAt)}`,
+      })
+      onDone()
+    },
+    onFailed,
+  })
+  const send = async ({ plan }: { plan: string }) => {
     const chosen = plans.find((one) => one.id === plan)
     if (chosen === undefined) return
-    const asked = { params: { id }, body: { productId: chosen.id } }
-    const { pendingUpdate } = await change(() => api.call(updatePortalSubscription, asked))
-    toast({
-      title:
-        pendingUpdate === null
-          ? `Your plan is now ${chosen.name}`
-          : `The plan changes on ${formatDay(pendingUpdate.appliesAt)}`,
-    })
-    onDone()
+    const shown = due === null ? {} : { dueAmountMax: due }
+    const body = { productId: chosen.id, ...shown }
+    try {
+      session.begin(await change(() => api.call(startPlanChange, { params: { id }, body })))
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'QuoteOutdated') onOutdated()
+      throw error
+    }
   }
+  return { send, session }
 }
 
 const planField = wireFields<{ plan: string }>({ product_id: 'plan' })

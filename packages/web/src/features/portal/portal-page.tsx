@@ -119,7 +119,7 @@ function Portal({ shop, onEntered }: PortalProps) {
 function Everything({ shop }: PortalPageProps) {
   return (
     <>
-      <Subscriptions />
+      <Subscriptions shop={shop} />
       <Credit />
       <PaymentMethods shop={shop} />
       <Orders checkoutId={null} />

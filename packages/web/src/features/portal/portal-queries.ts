@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
+import { getPayableOrder } from '@guildhall/contract/portal/order-payments'
 import { listPortalInvoices, listPortalOrders } from '@guildhall/contract/portal/orders'
 import { introspectPortalSession } from '@guildhall/contract/portal/session'
 import { getPortalOrganization } from '@guildhall/contract/portal/shop'
@@ -119,6 +120,13 @@ export const overdueQuery = (portal: Api) =>
     queryKey: [key, 'overdue'],
     queryFn: async ({ signal }) => (await portal.call(listOverduePayments, { signal })).items,
     // What a dialog says will be charged must be what is owed now.
+    staleTime: 0,
+  })
+
+export const payableOrderQuery = (portal: Api, id: OverduePayment['orders'][number]['id']) =>
+  queryOptions({
+    queryKey: [key, 'payable order', id],
+    queryFn: ({ signal }) => portal.call(getPayableOrder, { params: { id }, signal }),
     staleTime: 0,
   })
 

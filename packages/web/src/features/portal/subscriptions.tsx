@@ -1,10 +1,12 @@
 import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
-import { billableSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
+import {
+  billableSubscriptionStatuses,
+  overdueSubscriptionStatuses,
+} from '@guildhall/contract/subscriptions/subscription-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatDay, formatMoney } from '#/lib/format.ts'
-import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Entries } from '#/ui/entries.tsx'
@@ -12,18 +14,20 @@ import { Status } from '#/ui/status.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { AcceptBanner } from './accept-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { OverdueBanner } from './overdue-banner.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import {
   nextInvoiceQuery,
   type PortalSubscription,
   plansQuery,
+  type Shop,
   subscriptionsQuery,
   usePortalChange,
 } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 /** The customer’s subscriptions. */
-export function Subscriptions() {
+export function Subscriptions({ shop }: Pick<EntryProps, 'shop'>) {
   const { api } = usePortal()
   const { data, error } = useQuery(subscriptionsQuery(api))
   return (
@@ -34,7 +38,7 @@ export function Subscriptions() {
         empty="No subscriptions yet."
       >
         {data?.map((subscription) => (
-          <SubscriptionEntry key={subscription.id} subscription={subscription} />
+          <SubscriptionEntry key={subscription.id} {...{ subscription, shop }} />
         ))}
       </Entries>
     </Card>
@@ -70,18 +74,23 @@ function Period({ subscription }: { subscription: PortalSubscription }) {
 
 interface EntryProps {
   subscription: PortalSubscription
+  shop: Shop
 }
 
 const isRunning = ({ status }: PortalSubscription): boolean =>
   billableSubscriptionStatuses.includes(status)
 
+const isOverdue = ({ status, acceptedAt }: PortalSubscription): boolean =>
+  overdueSubscriptionStatuses.includes(status) && acceptedAt !== null
+
 const isEnding = (one: PortalSubscription): boolean => one.cancelAtPeriodEnd && isRunning(one)
 
-function SubscriptionEntry({ subscription }: EntryProps) {
+function SubscriptionEntry({ subscription, shop }: EntryProps) {
   return (
     <Summary
       subscription={subscription}
-      actions={isRunning(subscription) && <Actions subscription={subscription} />}
+      notice={isOverdue(subscription) && <OverdueBanner subscription={subscription} />}
+      actions={isRunning(subscription) && <Actions {...{ subscription, shop }} />}
     >
       <NextCharge subscription={subscription} />
     </Summary>
@@ -92,11 +101,13 @@ interface SummaryProps {
   subscription: PortalSubscription
   /** What the customer can do; none for a buyer who may only look. */
   actions?: ReactNode
+  /** What is wrong with it. */
+  notice?: ReactNode
   /** When it is charged next. */
   children: ReactNode
 }
 
-function Summary({ subscription, actions, children }: SummaryProps) {
+function Summary({ subscription, notice, actions, children }: SummaryProps) {
   const { product, status, amount, currency, recurringInterval, acceptedAt } = subscription
   const price =
     amount === 0 ? 'Free' : `${formatMoney(amount, currency.toUpperCase())} a ${recurringInterval}`
@@ -110,9 +121,7 @@ function Summary({ subscription, actions, children }: SummaryProps) {
         <p className="text-s text-ink-2">{price}</p>
         {children}
       </div>
-      {actions && status === 'past_due' && acceptedAt !== null && (
-        <Banner tone="warn">The last payment failed. Add a card below to retry immediately.</Banner>
-      )}
+      {notice}
       {actions && acceptedAt === null && <AcceptBanner subscription={subscription} />}
       {actions}
     </li>
@@ -146,7 +155,7 @@ function Small({ children }: { children: ReactNode }) {
   return <p className="text-s text-ink-3">{children}</p>
 }
 
-function Actions({ subscription }: EntryProps) {
+function Actions({ subscription, shop }: EntryProps) {
   const { api } = usePortal()
   const { data: plans = [] } = useQuery(plansQuery(api, subscription.id))
   const [dialog, setDialog] = useState<'plan' | 'cancel' | null>(null)
@@ -163,7 +172,7 @@ function Actions({ subscription }: EntryProps) {
         Cancel
       </Button>
       {dialog === 'plan' && (
-        <PlanDialog subscription={subscription} plans={plans} onClose={close} />
+        <PlanDialog {...{ subscription, plans, shop }} onClose={close} />
       )}
       {dialog === 'cancel' && <CancelDialog subscription={subscription} onClose={close} />}
     </div>

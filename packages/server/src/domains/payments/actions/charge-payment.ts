@@ -29,7 +29,7 @@ async function sourceOf(
     const { kysely } = deps.uowFactory.database
     const [method] = await findMethods(kysely, organizationId, [paymentMethodId])
     assert(method !== undefined, 'the method of a payment is kept as a row')
-    return storedMethodSource(method)
+    return storedMethodSource(payment, method)
   }
   assert(confirmationToken !== null, 'a pending payment has its token')
   if (!payment.storesMethod) return { confirmationToken, storeFor: null }
@@ -37,10 +37,10 @@ async function sourceOf(
   return isUnavailable(storeFor) ? storeFor : { confirmationToken, storeFor }
 }
 
-export const storedMethodSource = ({
-  processorId: method,
-  processorCustomerId: customer,
-}: PaymentMethodRow): Source => ({ method, customer })
+export const storedMethodSource = (
+  { confirmBy }: Pick<PaymentRow, 'confirmBy'>,
+  { processorId: method, processorCustomerId: customer }: PaymentMethodRow,
+): Source => ({ method, customer, isCustomerPresent: confirmBy !== null })
 
 const Metadata = z.record(z.string(), z.string())
 

@@ -2,7 +2,7 @@ import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { readConfirmationToken } from '../rules/confirmation-token.ts'
-import { firstCheckAt } from '../rules/resume-schedule.ts'
+import { confirmationEndsAt, firstCheckAt } from '../rules/resume-schedule.ts'
 import {
   type Attachment,
   attachPaymentsToOrders,
@@ -34,6 +34,8 @@ export interface PaymentInput {
   readonly amount: MinorUnits
   readonly currency: Currency
   readonly source: PaymentSource
+  /** Whether the customer is there to confirm it with their bank, and no checkout waits for it. */
+  readonly isOnSession?: boolean
   /** What is bought, as the processor shows it. */
   readonly description: string
   readonly returnUrl: string | null
@@ -71,7 +73,7 @@ export async function createPayments(
   if (first === undefined) return []
   const { organizationId } = first
   const startedAt = clock.now()
-  const started = inputs.map(({ source, metadata, ...input }): NewPayment => {
+  const started = inputs.map(({ source, metadata, isOnSession = false, ...input }): NewPayment => {
     assert(input.organizationId === organizationId, 'a batch is of one organization')
     return {
       ...input,
@@ -82,6 +84,7 @@ export async function createPayments(
       startedAt,
       // A card that was just entered is charged immediately. A stored one is asked for again.
       submittedAt: 'paymentMethodId' in source ? null : startedAt,
+      confirmBy: isOnSession ? confirmationEndsAt(startedAt) : null,
       resumeAt: firstCheckAt(startedAt),
       createdAt: uow.now,
     }

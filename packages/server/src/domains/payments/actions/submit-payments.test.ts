@@ -247,7 +247,7 @@ describe('by Stripe', () => {
       'stolen_card, hard',
     ])
     const [, second] = charged
-    const message = expect.stringContaining('Your bank needs you to confirm')
+    const message = expect.stringContaining('Your bank asks you to confirm')
     expect(second?.outcome).toMatchObject({ message })
     const [method] = methods
     expect(requests('POST /v1/payment_intents').at(-4)?.body).toMatchObject({

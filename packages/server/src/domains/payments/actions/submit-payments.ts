@@ -56,10 +56,11 @@ function byOrganization(
   return Array.from(found, ([organizationId, ids]) => [organizationId, [...ids]])
 }
 
-/** A stored card that was not submitted before. */
+/** A stored card that was not submitted before, and whose customer isn’t present. */
 const isFresh = ({ clock, processors }: PaymentDeps, payment: PaymentRow): boolean =>
   payment.status === 'pending' &&
   payment.paymentMethodId !== null &&
+  payment.confirmBy === null &&
   payment.processorId === null &&
   payment.processor === processors.current &&
   mayCharge(payment.startedAt, clock.now())
@@ -116,6 +117,6 @@ async function chargesOf(
   return payments.map((payment) => {
     const method = methods.get(payment.paymentMethodId)
     assert(method !== undefined, 'the method of a payment is kept as a row')
-    return chargeOf(payment, storedMethodSource(method))
+    return chargeOf(payment, storedMethodSource(payment, method))
   })
 }

@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { runFixture } from '../../../../test/child.ts'
 import { testDatabase } from '../../../../test/database.ts'
@@ -16,6 +17,9 @@ import { countStatements } from '../../../../test/statement-counter.ts'
 import { newMethod } from '../../../../test/subscribers.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import type { PaymentDeps } from '../actions/deps.ts'
+import { answerAuthentication } from '../actions/sandbox/answer-authentication.ts'
+import { clientSecretOf } from '../actions/sandbox/client-secret.ts'
+import { defaultBehavior } from '../actions/sandbox/deps.ts'
 import { submitPayment } from '../actions/submit-payment.ts'
 import type { Processor } from '../rules/processor.ts'
 import { claimAbandonedPayments } from '../store/abandoned-payments.ts'
@@ -238,4 +242,66 @@ describe('a killed sweep', () => {
       expect(await paymentEvents(deps, payment)).toEqual(['payment.succeeded'])
     }
   })
+})
+
+describe('a payment that its customer confirms', () => {
+  const asking = { confirmationToken: 'tok_sandbox_authenticate', isOnSession: true }
+  const minutes = (count: number) => count * 60
+
+  async function ask(deps: PaymentDeps): Promise<PaymentRow> {
+    const payment = await startPayment(deps, await newBuyer(db.database), asking)
+    expect(await submitPayment(deps, keyOf(payment))).toMatchObject({ status: 'needs_action' })
+    return payment
+  }
+
+  it('waits for a quarter of an hour, and is then canceled at the processor', async () => {
+    const deps = depsWith()
+    const payment = await ask(deps)
+    clock.advance(minutes(14))
+    await sweep(deps)
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending' })
+    clock.advance(minutes(2))
+    await sweep(deps)
+    expect(await paymentNow(deps, payment)).toMatchObject({
+      status: 'failed',
+      declineReason: 'canceled',
+      clientSecret: null,
+    })
+    expect(await paymentEvents(deps, payment)).toEqual(['payment.failed'])
+    const answer = answerAuthentication(sandboxOf(deps), await secretOf(deps, payment), 'confirmed')
+    await expect(answer).rejects.toMatchObject({ code: 'sandbox_authentication_over' })
+  })
+
+  it('that was confirmed just before, without an event, has succeeded', async () => {
+    const deps = depsWith()
+    const payment = await ask(deps)
+    await answerAuthentication(sandboxOf(deps), await secretOf(deps, payment), 'confirmed')
+    clock.advance(minutes(16))
+    await sweep(deps)
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'succeeded' })
+    expect(await chargesOf(payment)).toBe(1)
+  })
+
+  it('is not canceled while a checkout waits for it', async () => {
+    const deps = depsWith()
+    const payment = await startPayment(deps, await newBuyer(db.database), {
+      confirmationToken: 'tok_sandbox_authenticate',
+    })
+    await submitPayment(deps, keyOf(payment))
+    clock.advance(minutes(30))
+    await sweep(deps)
+    expect(await paymentNow(deps, payment)).toMatchObject({ status: 'pending' })
+  })
+
+  const sandboxOf = (deps: PaymentDeps) => ({ ...deps, behavior: defaultBehavior })
+
+  async function secretOf(deps: PaymentDeps, payment: PaymentRow): Promise<string> {
+    const [intent] = await runOn<{ id: Id<'sandboxIntent'> }>(
+      db.ownerUrl,
+      `select id from sandbox_intent where idempotency_key = 'charge-${payment.id}'`,
+    )
+    if (intent === undefined) throw new Error('the processor was asked')
+    const { organizationId } = payment
+    return clientSecretOf(deps.keyring, { organizationId, id: intent.id })
+  }
 })

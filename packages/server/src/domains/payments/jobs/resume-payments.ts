@@ -1,8 +1,9 @@
 import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
 import type { PaymentDeps } from '../actions/deps.ts'
+import { cancelPayment } from '../actions/submit-payment.ts'
 import { submitPayments } from '../actions/submit-payments.ts'
 import type { PaymentOutcome } from '../rules/outcome.ts'
-import { nextCheckAt } from '../rules/resume-schedule.ts'
+import { isUnconfirmed, nextCheckAt } from '../rules/resume-schedule.ts'
 import {
   type AbandonedPayment,
   claimAbandonedPayments,
@@ -79,8 +80,7 @@ function groupsOf(abandoned: readonly AbandonedPayment[]): AbandonedPayment[][] 
 
 async function resume(deps: PaymentDeps, group: readonly AbandonedPayment[]): Promise<Check[]> {
   try {
-    const keys = group.map(({ organizationId, id: paymentId }) => ({ organizationId, paymentId }))
-    const outcomes = await submitPayments(deps, keys)
+    const outcomes = await outcomesOf(deps, group)
     return group.map((payment) => {
       const outcome = outcomes.get(payment.id)
       return { payment, result: resultOf(outcome), failure: null }
@@ -91,6 +91,25 @@ async function resume(deps: PaymentDeps, group: readonly AbandonedPayment[]): Pr
     if (others.length === 0) return [{ payment, result: 'unanswered', failure }]
     return (await Promise.all(group.map((one) => resume(deps, [one])))).flat()
   }
+}
+
+/** What nobody has confirmed in time is canceled; the rest is submitted. */
+async function outcomesOf(
+  deps: PaymentDeps,
+  group: readonly AbandonedPayment[],
+): Promise<ReadonlyMap<string, PaymentOutcome>> {
+  const now = deps.clock.now()
+  const outcomes = new Map<string, PaymentOutcome>()
+  const keyOf = ({ organizationId, id: paymentId }: AbandonedPayment) => ({
+    organizationId,
+    paymentId,
+  })
+  for (const payment of group.filter((one) => isUnconfirmed(one, now))) {
+    outcomes.set(payment.id, await cancelPayment(deps, keyOf(payment)))
+  }
+  const others = group.filter(({ id }) => !outcomes.has(id)).map(keyOf)
+  const submitted = others.length === 0 ? [] : await submitPayments(deps, others)
+  return new Map([...outcomes, ...submitted])
 }
 
 function resultOf(outcome: PaymentOutcome | undefined): Check['result'] {

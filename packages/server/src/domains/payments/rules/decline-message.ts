@@ -4,8 +4,7 @@ const otherCard = 'Please use another card.'
 const messages: Readonly<Record<string, string>> = {
   abandoned: 'The payment wasn’t completed. Please enter your card again.',
   amount_too_small: 'This amount is too small to be paid by card.',
-  authentication_required:
-    'Your bank needs you to confirm this payment. Please enter your card again.',
+  authentication_required: 'Your bank asks you to confirm this payment.',
   authentication_failed: `Your bank didn’t confirm the payment. Please try again, or use another card.`,
   canceled: 'The payment was canceled. You can try again.',
   card_not_supported: `Your card can’t be used for this purchase. ${otherCard}`,

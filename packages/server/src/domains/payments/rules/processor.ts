@@ -17,7 +17,12 @@ export interface CardOwner {
 /** What is charged: a card that the buyer has just entered, or a stored one. */
 export type Source =
   | { readonly confirmationToken: string; readonly storeFor: CardOwner | null }
-  | { readonly method: string; readonly customer: string | null }
+  | {
+      readonly method: string
+      readonly customer: string | null
+      /** Whether they can answer their bank. */
+      readonly isCustomerPresent: boolean
+    }
 
 interface Request {
   readonly organizationId: Id<'organization'>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { firstCheckAt, nextCheckAt } from './resume-schedule.ts'
+import { confirmationEndsAt, firstCheckAt, isUnconfirmed, nextCheckAt } from './resume-schedule.ts'
 
 const startedAt = new Date('2026-03-01T12:00:00Z')
 const seconds = (count: number): Date => new Date(startedAt.getTime() + count * 1000)
-const withBuyer = { startedAt, paymentMethodId: null }
-const withStoredCard = { startedAt, paymentMethodId: 'a method' }
+const withBuyer = { startedAt, paymentMethodId: null, confirmBy: null }
+const withStoredCard = { startedAt, paymentMethodId: 'a method', confirmBy: null }
 
 it('a payment is first checked when its request would long have submitted it', () => {
   expect(firstCheckAt(startedAt)).toEqual(seconds(25))
@@ -30,5 +30,17 @@ describe('a pending payment', () => {
 
   it.each([true, false])('of a stored card is checked every minute', (isAnswered) => {
     expect(nextCheckAt(withStoredCard, isAnswered, seconds(9000))).toEqual(seconds(9060))
+  })
+
+  it('that its customer confirms is checked every minute', () => {
+    const confirming = { ...withBuyer, confirmBy: seconds(900) }
+    expect(nextCheckAt(confirming, true, seconds(100))).toEqual(seconds(160))
+  })
+
+  it('is unconfirmed a quarter of an hour after it started', () => {
+    const confirming = { confirmBy: confirmationEndsAt(startedAt) }
+    expect(isUnconfirmed(confirming, seconds(899))).toBe(false)
+    expect(isUnconfirmed(confirming, seconds(900))).toBe(true)
+    expect(isUnconfirmed(withStoredCard, seconds(900))).toBe(false)
   })
 })

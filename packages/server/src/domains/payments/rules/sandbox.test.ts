@@ -10,7 +10,10 @@ const succeeds: SandboxOutcome = { status: 'succeeded', declineCode: null }
 const authenticates: SandboxOutcome = { status: 'requires_action', declineCode: null }
 const declines = (declineCode: string): SandboxOutcome => ({ status: 'declined', declineCode })
 
-const always = (code: string): [SandboxOutcome, SandboxOutcome, SandboxOutcome] => [
+const asksAbsent = declines('authentication_required')
+
+const always = (code: string): [SandboxOutcome, SandboxOutcome, SandboxOutcome, SandboxOutcome] => [
+  declines(code),
   declines(code),
   declines(code),
   declines(code),
@@ -19,28 +22,29 @@ const always = (code: string): [SandboxOutcome, SandboxOutcome, SandboxOutcome] 
 const attempt = (token: string, overrides: Partial<ChargeAttempt> = {}): ChargeAttempt => ({
   token,
   purpose: 'payment',
-  isCustomerPresent: true,
+  as: 'entered',
   chargesBefore: 0,
   ...overrides,
 })
 
 describe('a sandbox card', () => {
-  //                       present               first while absent     later while absent
-  it.each<[string, SandboxOutcome, SandboxOutcome, SandboxOutcome]>([
-    ['ok', succeeds, succeeds, succeeds],
+  //              just entered, stored with the customer present, first and later while absent
+  it.each<[string, SandboxOutcome, SandboxOutcome, SandboxOutcome, SandboxOutcome]>([
+    ['ok', succeeds, succeeds, succeeds, succeeds],
     ['declined', ...always('generic_decline')],
     ['insufficient_funds', ...always('insufficient_funds')],
     ['lost', ...always('lost_card')],
-    ['authenticate', authenticates, succeeds, succeeds],
-    ['fails_later', succeeds, succeeds, declines('generic_decline')],
-  ])('%s', (name, whilePresent, first, later) => {
+    ['authenticate', authenticates, succeeds, succeeds, succeeds],
+    ['authenticate_always', authenticates, authenticates, asksAbsent, asksAbsent],
+    ['authenticate_renewals', succeeds, succeeds, asksAbsent, asksAbsent],
+    ['fails_later', succeeds, declines('generic_decline'), succeeds, declines('generic_decline')],
+  ])('%s', (name, entered, stored, first, later) => {
     const token = `tok_sandbox_${name}`
-    expect(decideSandbox(attempt(token))).toEqual(whilePresent)
-    expect(decideSandbox(attempt(token, { purpose: 'set_up' }))).toEqual(whilePresent)
-    expect(decideSandbox(attempt(token, { isCustomerPresent: false }))).toEqual(first)
-    expect(decideSandbox(attempt(token, { isCustomerPresent: false, chargesBefore: 1 }))).toEqual(
-      later,
-    )
+    expect(decideSandbox(attempt(token))).toEqual(entered)
+    expect(decideSandbox(attempt(token, { purpose: 'set_up' }))).toEqual(entered)
+    expect(decideSandbox(attempt(token, { as: 'stored', chargesBefore: 1 }))).toEqual(stored)
+    expect(decideSandbox(attempt(token, { as: 'absent' }))).toEqual(first)
+    expect(decideSandbox(attempt(token, { as: 'absent', chargesBefore: 1 }))).toEqual(later)
   })
 
   it.each(['tok_sandbox_other', 'ctoken_1', 'toString'])('%s is unknown', (token) => {

@@ -1,32 +1,53 @@
 import type { CardSnapshot } from './processor.ts'
 
-interface SandboxCard extends Pick<CardSnapshot, 'brand' | 'last4' | 'country'> {
-  /** The result of its first charge. */
-  readonly first: 'succeeds' | 'authenticates' | { readonly declines: string }
-  /** The result of later charges, without the customer present. */
-  readonly later: 'succeeds' | { readonly declines: string }
+type Result = 'succeeds' | 'authenticates' | { readonly declines: string }
+
+/** How a card is charged: just entered, stored while its customer is present, or without them. */
+type ChargedAs = 'entered' | 'stored' | 'absent'
+
+interface SandboxCard
+  extends Pick<CardSnapshot, 'brand' | 'last4' | 'country'>,
+    Readonly<Record<ChargedAs, Result>> {
+  /** The result of all charges but the first; by default the same. */
+  readonly again?: Result
 }
 
 const visa = { brand: 'visa', country: 'US' } as const
-const declining = (last4: string, code: string): SandboxCard => ({
-  ...visa,
-  last4,
-  first: { declines: code },
-  later: { declines: code },
-})
+const succeeding = { entered: 'succeeds', stored: 'succeeds', absent: 'succeeds' } as const
+const declining = (last4: string, code: string): SandboxCard => {
+  const declined = { declines: code }
+  return { ...visa, last4, entered: declined, stored: declined, absent: declined }
+}
+
+/** An absent customer can’t answer their bank, so asking for it is a decline. */
+const askingAbsent = { declines: 'authentication_required' } as const
 
 /** The sandbox’s cards, by the token that represents their well-known number. */
 const cards: Readonly<Record<string, SandboxCard>> = {
-  tok_sandbox_ok: { ...visa, last4: '4242', first: 'succeeds', later: 'succeeds' },
+  tok_sandbox_ok: { ...visa, last4: '4242', ...succeeding },
   tok_sandbox_declined: declining('0002', 'generic_decline'),
   tok_sandbox_insufficient_funds: declining('9995', 'insufficient_funds'),
   tok_sandbox_lost: declining('9987', 'lost_card'),
-  tok_sandbox_authenticate: { ...visa, last4: '3155', first: 'authenticates', later: 'succeeds' },
+  // They authenticated when the card was stored.
+  tok_sandbox_authenticate: { ...visa, last4: '3155', ...succeeding, entered: 'authenticates' },
+  tok_sandbox_authenticate_always: {
+    ...visa,
+    last4: '3184',
+    entered: 'authenticates',
+    stored: 'authenticates',
+    absent: askingAbsent,
+  },
+  tok_sandbox_authenticate_renewals: {
+    ...visa,
+    last4: '3055',
+    ...succeeding,
+    absent: askingAbsent,
+  },
   tok_sandbox_fails_later: {
     ...visa,
     last4: '0341',
-    first: 'succeeds',
-    later: { declines: 'generic_decline' },
+    ...succeeding,
+    again: { declines: 'generic_decline' },
   },
 }
 
@@ -36,7 +57,7 @@ export const sandboxCard = (token: string): SandboxCard | null =>
 export interface ChargeAttempt {
   readonly token: string
   readonly purpose: 'payment' | 'set_up'
-  readonly isCustomerPresent: boolean
+  readonly as: ChargedAs
   /** How often the same card was charged before. */
   readonly chargesBefore: number
 }
@@ -50,20 +71,11 @@ export interface SandboxOutcome {
 export function decideSandbox(attempt: ChargeAttempt): SandboxOutcome | null {
   const card = sandboxCard(attempt.token)
   if (card === null) return null
-  const result = resultOf(card, attempt)
+  const result = attempt.chargesBefore > 0 ? (card.again ?? card[attempt.as]) : card[attempt.as]
   if (result === 'authenticates') return { status: 'requires_action', declineCode: null }
   return result === 'succeeds'
     ? { status: 'succeeded', declineCode: null }
     : { status: 'declined', declineCode: result.declines }
-}
-
-/** An absent customer can’t authenticate; they did when the card was stored. */
-function resultOf(
-  { first, later }: SandboxCard,
-  { isCustomerPresent, chargesBefore }: ChargeAttempt,
-): SandboxCard['first'] {
-  const isFirst = isCustomerPresent || (chargesBefore === 0 && first !== 'authenticates')
-  return isFirst ? first : later
 }
 
 export type Answer = 'confirmed' | 'declined'

@@ -5,7 +5,7 @@ import type { PaymentRow } from './payments.ts'
 
 export type AbandonedPayment = Pick<
   PaymentRow,
-  'organizationId' | 'id' | 'startedAt' | 'paymentMethodId'
+  'organizationId' | 'id' | 'startedAt' | 'paymentMethodId' | 'confirmBy'
 >
 
 interface Claim {
@@ -31,7 +31,7 @@ export async function claimAbandonedPayments(
     update payment p set resume_at = ${until}
       from due
      where p.organization_id = due.organization_id and p.id = due.id
-    returning p.organization_id, p.id, p.started_at, p.payment_method_id`.execute(db)
+    returning p.organization_id, p.id, p.started_at, p.payment_method_id, p.confirm_by`.execute(db)
   return rows
 }
 

@@ -12,7 +12,7 @@ import { canChangePlan, type SubscriptionRow } from '../../subscriptions/index.t
 import { offeredPlans } from '../rules/portal-plans.ts'
 import { listPlanIds } from '../store/portal-plans.ts'
 import type { PortalDeps } from './deps.ts'
-import { allowsPlanChanges } from './require-plan-changes.ts'
+import { allowsPlanChanges, requirePlanChanges } from './require-plan-changes.ts'
 
 /** What the customer may change to now, without the current plan. */
 export async function listOfferedPlans(
@@ -26,8 +26,19 @@ export async function listOfferedPlans(
   return offered.filter(({ id }) => id !== row.productId)
 }
 
+/** The card of a purchase was given for its plan alone, so another plan needs the customer’s own. */
+export async function requirePlanChange(
+  deps: PortalDeps,
+  row: SubscriptionRow,
+  productId: Id<'product'>,
+): Promise<void> {
+  await requirePlanChanges(deps, row)
+  if (row.acceptedAt === null) throw new Problem('portal_subscription_unaccepted')
+  await requireOffered(deps.uowFactory.database.kysely, deps, row, productId)
+}
+
 /** Refuses every other product in the same words, whether or not it exists. */
-export async function requireOffered(
+async function requireOffered(
   db: Kysely<Tables>,
   deps: PortalDeps,
   row: SubscriptionRow,

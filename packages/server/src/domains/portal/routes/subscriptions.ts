@@ -15,6 +15,7 @@ import {
 import {
   acceptSubscription,
   chargeAccepted,
+  endUnconfirmedOf,
   findSubscriptionOfCustomer,
   handleChangeCall,
   listSubscriptionsOfCustomer,
@@ -24,8 +25,7 @@ import {
   type SubscriptionRow,
 } from '../../subscriptions/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
-import { listOfferedPlans, requireOffered } from '../actions/offered-plans.ts'
-import { requirePlanChanges } from '../actions/require-plan-changes.ts'
+import { listOfferedPlans, requirePlanChange } from '../actions/offered-plans.ts'
 import { showCustomerSubscription, showCustomerSubscriptions } from '../actions/show-purchases.ts'
 import { subscriptionFor } from '../present/purchase.ts'
 import { missingCode } from '../rules/single-purchase.ts'
@@ -76,6 +76,7 @@ const acceptRoute = (deps: PortalDeps) =>
   serve(contract.acceptPortalSubscription, async (call) => {
     const { caller, params } = call
     const key = { organizationId: caller.organizationId, id: params.id }
+    await endUnconfirmedOf(deps, caller)
     const payments = await customerUnitOfWork(deps, caller, async (uow) => {
       const customer = await lockCallingCustomer(uow, caller)
       return acceptSubscription(uow, deps, { key, customer })
@@ -93,17 +94,6 @@ const overdueRoute = (deps: PortalDeps) =>
     const { organizationId, customerId } = caller
     return { items: await overduePaymentsOf(kysely, organizationId, customerId) }
   })
-
-/** The card of a purchase was given for its plan alone, so another plan needs the customer’s own. */
-async function requirePlanChange(
-  deps: PortalDeps,
-  row: SubscriptionRow,
-  productId: Id<'product'>,
-): Promise<void> {
-  await requirePlanChanges(deps, row)
-  if (row.acceptedAt === null) throw new Problem('portal_subscription_unaccepted')
-  await requireOffered(deps.uowFactory.database.kysely, deps, row, productId)
-}
 
 const previewRoute = (deps: PortalDeps) =>
   serve(contract.previewPortalChange, async ({ caller, params, body }) => {

@@ -14,6 +14,7 @@ import {
   stopCounting,
   takeAttempts,
 } from '../store/attempts.ts'
+import { savePaymentMethod } from '../store/payment-methods.ts'
 import { lockSubscriptions, type SubscriptionRow } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readFacts } from './read-facts.ts'
@@ -48,8 +49,35 @@ export async function applyPaymentOutcomes(
       const outcome = outcomes.get(attempt.paymentId)
       return outcome === undefined ? [] : { attempt, outcome }
     })
-    await apply(uow, deps, { rows, ended })
+    const switched = await chargeToStoredCards(uow, organizationId, ended)
+    // A switched subscription has a new version.
+    const current = switched ? await lockSubscriptions(uow.tx, { organizationId, ids }) : rows
+    await apply(uow, deps, { rows: current, ended })
   })
+}
+
+/** A customer who paid an order with a card to keep is charged to it from then on. */
+async function chargeToStoredCards(
+  { tx }: UnitOfWork,
+  organizationId: Id<'organization'>,
+  ended: readonly EndedAttempt[],
+): Promise<boolean> {
+  const own = ended.filter(
+    ({ attempt, outcome }) => attempt.isByCustomer && outcome.status === 'succeeded',
+  )
+  if (own.length === 0) return false
+  const payments = await findPayments(
+    tx,
+    organizationId,
+    own.map(({ attempt }) => attempt.paymentId),
+  )
+  const cards = own.flatMap(({ attempt: { paymentId, subscriptionId } }) => {
+    const payment = payments.find(({ id }) => id === paymentId)
+    if (payment?.storesMethod !== true || payment.paymentMethodId === null) return []
+    return [{ id: subscriptionId, paymentMethodId: payment.paymentMethodId }]
+  })
+  for (const card of cards) await savePaymentMethod(tx, { organizationId, ...card })
+  return cards.length > 0
 }
 
 const isFinal = (status: PaymentOutcome['status']): boolean =>

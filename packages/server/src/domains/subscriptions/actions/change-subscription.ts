@@ -1,7 +1,8 @@
 import { paymentId as paymentIdShape } from '@guildhall/contract/payments/shapes'
-import type { Id } from '@guildhall/contract/primitives'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -65,11 +66,15 @@ export async function handleChangeCall<Shown>(
   return answer
 }
 
-interface RequestedChange {
+export interface RequestedChange {
   readonly key: SubscriptionKey
   readonly change: ChangeInput
   /** Customers can add an address that is missing; a seller’s change goes without. */
   readonly needsAddress?: boolean
+  /** Whether the customer can confirm the payment. By default nobody can. */
+  readonly isOnSession?: boolean
+  /** What the caller was shown as due now: more is refused. */
+  readonly dueMax?: MinorUnits
   readonly run: UnitOfWorkRunner
   /** Runs in the last transaction, with the subscription as it is then. */
   readonly finish: (uow: UnitOfWork, row: SubscriptionRow) => Promise<void>
@@ -81,29 +86,49 @@ interface RequestedChange {
 
 const attemptsMax = 5
 
-/**
- * What must be paid immediately is paid before anything changes, and nothing is locked while tax or
- * processor answer. If the subscription changed meanwhile, this decides again.
- */
+/** What must be paid immediately is paid before anything changes. */
 export async function changeSubscription(
   deps: SubscriptionDeps,
   requested: RequestedChange,
 ): Promise<void> {
-  const { key, change, startedPaymentId, needsAddress = false } = requested
-  if (startedPaymentId !== null) return pay(deps, requested, startedPaymentId)
+  const paymentId = requested.startedPaymentId ?? (await startChange(deps, requested))
+  if (paymentId !== null) await pay(deps, requested, paymentId)
+}
+
+/**
+ * Changes the subscription, or starts the payment that must succeed first and returns it. Nothing
+ * is locked while tax or processor answer. If the subscription changed meanwhile, this decides
+ * again.
+ */
+export async function startChange(
+  deps: SubscriptionDeps,
+  requested: RequestedChange,
+): Promise<Id<'payment'> | null> {
+  const { key, change, needsAddress = false } = requested
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const prepared = await prepareChange(deps, key, change)
     if (needsAddress) await requireBillingAddress(deps, prepared)
     const { order } = prepared.decision
     const priced = order === null ? null : await priceOrder(deps, prepared, order)
+    requireQuoted(requested, prepared, priced)
     const started = await start(deps, requested, { prepared, priced }).catch(overtaken)
     if (started === 'overtaken') continue
-    if (started.kind === 'to_pay') return pay(deps, requested, started.paymentId)
+    if (started.kind === 'to_pay') return started.paymentId
     const { collecting } = started
-    if (collecting === null) return
-    return chargeNow(deps, key.organizationId, collecting)
+    if (collecting !== null) await chargeNow(deps, key.organizationId, collecting)
+    return null
   }
   throw new Problem('conflicting_change')
+}
+
+function requireQuoted(
+  { dueMax }: RequestedChange,
+  { row: { currency } }: PreparedChange,
+  priced: PricedOrder | null,
+): void {
+  if (priced === null || dueMax === undefined || priced.due.dueAmount <= dueMax) return
+  const amount = moneyText({ amount: priced.due.dueAmount, currency })
+  throw new Problem('subscription_quote_outdated', { amount })
 }
 
 interface PricedChange {
@@ -118,12 +143,12 @@ type Started =
 
 const start = (
   deps: SubscriptionDeps,
-  { run, savePaymentId, finish }: RequestedChange,
+  { run, savePaymentId, finish, isOnSession = false }: RequestedChange,
   { prepared, priced }: PricedChange,
 ): Promise<Started> =>
   run(async (uow) => {
     if (priced !== null && priced.due.dueAmount > 0 && isPaidFirst(prepared.request)) {
-      const paymentId = await startChangePayment(uow, deps, { prepared, priced })
+      const paymentId = await startChangePayment(uow, deps, { prepared, priced, isOnSession })
       await savePaymentId(uow, paymentId)
       return { kind: 'to_pay', paymentId }
     }

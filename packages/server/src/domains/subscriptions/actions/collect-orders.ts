@@ -65,6 +65,7 @@ export async function startCollecting(
         subscriptionId: row.id,
         orderId,
         isCounted: true,
+        isByCustomer: false,
         startedAt: uow.now,
       }
     }),

@@ -35,7 +35,7 @@ async function interruptedChange(buyer: object = {}) {
   assert(prepared.decision.order !== null, 'a new period is billed')
   const priced = await priceOrder(deps, prepared, prepared.decision.order)
   const paymentId = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
-    startChangePayment(uow, deps, { prepared, priced }),
+    startChangePayment(uow, deps, { prepared, priced, isOnSession: false }),
   )
   const submit = () => submitPayment(deps, { organizationId, paymentId })
   return { ...subscription, organizationId, paymentId, submit }

@@ -3,7 +3,12 @@ import { assert } from '../../../kernel/assert.ts'
 import { decideExpiry } from '../rules/cancellation.ts'
 import { type Decision, unchanged } from '../rules/decision.ts'
 import { dueStep } from '../rules/due.ts'
-import { decideFinalAction, decideGraceEnd, decideRecovery } from '../rules/dunning.ts'
+import {
+  decideFinalAction,
+  decideGraceEnd,
+  decidePostponedRetry,
+  decideRecovery,
+} from '../rules/dunning.ts'
 import type { DunningPolicy, SubscriptionFacts } from '../rules/facts.ts'
 import { decideRenewal } from '../rules/renewal.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
@@ -21,6 +26,8 @@ interface Circumstances {
   readonly withOpenOrders: ReadonlySet<Id<'subscription'>>
   /** Subscriptions with a payment under way, whose outcome isn’t known yet. */
   readonly charging: ReadonlySet<Id<'subscription'>>
+  /** Of these, those that wait for the customer alone, who puts no more than a retry off. */
+  readonly confirming: ReadonlySet<Id<'subscription'>>
 }
 
 export interface DueDecision extends Candidate {
@@ -32,12 +39,13 @@ export interface DueDecision extends Candidate {
 /** One step of a due subscription. Null if nothing is due after all, or a payment is under way. */
 export function decideDue(
   { row, facts }: Candidate,
-  { now, policy, withOpenOrders, charging }: Circumstances,
+  { now, policy, withOpenOrders, charging, confirming }: Circumstances,
 ): DueDecision | null {
   const due = (decision: Decision | null, collects = false): DueDecision => {
     assert(decision !== null, 'a step is due when its time has come')
     return { row, facts, decision, collects }
   }
+  const [isCharging, isConfirming] = [charging.has(row.id), confirming.has(row.id)]
   switch (dueStep(facts, now)) {
     case null:
       return null
@@ -48,12 +56,12 @@ export function decideDue(
     case 'end_grace':
       return due(decideGraceEnd(facts, now))
     case 'final_action':
-      if (charging.has(row.id)) return null
+      if (isCharging && !isConfirming) return null
       return withOpenOrders.has(row.id)
         ? due(decideFinalAction(facts, policy, now))
         : due(decideRecovery(facts, { hasOpenOrders: false }, now))
     case 'retry_payment':
-      if (charging.has(row.id)) return null
+      if (isCharging) return isConfirming ? due(decidePostponedRetry(facts, now)) : null
       return withOpenOrders.has(row.id)
         ? due(retrying(facts), true)
         : due(decideRecovery(facts, { hasOpenOrders: false }, now))

@@ -131,7 +131,7 @@ describe('dunning', () => {
     await newEvents()
     await db.database.pool.query(
       `insert into subscription_attempt
-         select o.organization_id, p.id, o.subscription_id, o.id, true, p.created_at
+         select o.organization_id, p.id, o.subscription_id, o.id, true, p.created_at, false
            from payment p
            join orders o on o.organization_id = p.organization_id and o.id = p.order_id
           where p.organization_id = $1 and p.status = 'failed'`,

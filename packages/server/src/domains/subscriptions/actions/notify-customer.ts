@@ -1,12 +1,19 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { moneyText } from '../../../kernel/money-text.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findCustomersByIds, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
-import { formatDate } from '../../orders/index.ts'
+import { formatDate, openOrdersOf } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
-import { chargeText, productText, type SubscriptionMail } from '../messages/mail-blocks.ts'
+import { findPaymentsOf } from '../../payments/index.ts'
+import {
+  chargeText,
+  type OwedText,
+  productText,
+  type SubscriptionMail,
+} from '../messages/mail-blocks.ts'
 import type { Notice } from '../messages/mail-for-event.ts'
 import {
   lastPaymentFailedMessage,
@@ -24,8 +31,10 @@ import { isInArrears } from '../rules/lifecycle.ts'
 import { hasOrderAt, recordNotice, recordNotifiedProduct } from '../store/notices.ts'
 import { findSubscription } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
+import { makePayLink } from './pay-link.ts'
 
 type MailDeps = Pick<SubscriptionDeps, 'config' | 'keyring'>
+type NoticeDeps = MailDeps & Pick<SubscriptionDeps, 'clock'>
 
 interface NoticeEvent {
   readonly organizationId: Id<'organization'>
@@ -40,7 +49,7 @@ interface NoticeEvent {
  */
 export async function notifyCustomer(
   uow: UnitOfWork,
-  deps: MailDeps,
+  deps: NoticeDeps,
   { organizationId, at, notice }: NoticeEvent,
 ): Promise<void> {
   const { subscriptionId, noticeKey, priced } = notice
@@ -48,9 +57,35 @@ export async function notifyCustomer(
   const isFirst = await recordNotice(uow.tx, { organizationId, subscriptionId, noticeKey }, at)
   if (!isFirst) return
   const { customerId } = notice
+  const owed = await owedFor(uow, deps, { organizationId, notice })
   await mailCustomer({ ...uow, now: at }, deps, { organizationId, customerId }, (context) =>
-    messageOf({ ...context, product: productText(priced) }, notice),
+    messageOf({ ...context, product: productText(priced), owed }, notice),
   )
+}
+
+const owing: ReadonlySet<Notice['kind']> = new Set([
+  'payment_failed',
+  'last_payment_failed',
+  'on_hold',
+])
+
+/** Of several orders the oldest, as of now: it may have been paid since. */
+async function owedFor(
+  { tx }: UnitOfWork,
+  deps: NoticeDeps,
+  { organizationId, notice }: Pick<NoticeEvent, 'organizationId' | 'notice'>,
+): Promise<OwedText | null> {
+  if (!owing.has(notice.kind)) return null
+  const [oldest] = await openOrdersOf(tx, organizationId, [notice.subscriptionId])
+  if (oldest === undefined) return null
+  const { order, dueAmount: amount } = oldest
+  const payments = await findPaymentsOf(tx, organizationId, { orderIds: [order.id] })
+  const last = payments.findLast(({ status }) => status === 'failed')
+  return {
+    amount: moneyText({ amount, currency: order.currency }),
+    payUrl: makePayLink(deps, order),
+    asksToConfirm: last?.declineReason === 'authentication_required',
+  }
 }
 
 /**
@@ -78,6 +113,10 @@ interface CustomerKey {
 
 type MailContext = Omit<SubscriptionMail, 'product'>
 
+interface NoticeMail extends SubscriptionMail {
+  readonly owed: OwedText | null
+}
+
 /** A customer who was deleted meanwhile gets no mail. */
 export async function mailCustomer(
   uow: UnitOfWork,
@@ -95,7 +134,7 @@ export async function mailCustomer(
   await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...message(context) })
 }
 
-function messageOf(mail: SubscriptionMail, notice: Notice): Omit<NewMail, 'to'> {
+function messageOf(mail: NoticeMail, notice: Notice): Omit<NewMail, 'to'> {
   const { currency } = notice.priced
   switch (notice.kind) {
     case 'started': {

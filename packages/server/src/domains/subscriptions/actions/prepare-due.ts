@@ -83,12 +83,16 @@ async function readDue(uow: UnitOfWork, some: SubscriptionBatch): Promise<DueBat
   const attempts = await findAttemptsOfSubscriptions(tx, { organizationId, ids })
   const withOpenOrders = new Set(open.flatMap(({ order }) => order.subscriptionId ?? []))
   const charging = new Set(attempts.map(({ subscriptionId }) => subscriptionId))
+  const confirming = new Set(charging)
+  for (const { subscriptionId, isByCustomer } of attempts) {
+    if (!isByCustomer) confirming.delete(subscriptionId)
+  }
   const candidates = rows.flatMap((row) => {
     const facts = factsOf.get(row.id)
     return facts === undefined ? [] : { row, facts }
   })
   const decisions = candidates.flatMap(
-    (one) => decideDue(one, { now, policy, withOpenOrders, charging }) ?? [],
+    (one) => decideDue(one, { now, policy, withOpenOrders, charging, confirming }) ?? [],
   )
   const idle = candidates.filter(({ facts }) => dueStep(facts, now) === null)
   return { funded: await fund(tx, { organizationId, decisions, open }), idle, policy, now }

@@ -9,6 +9,7 @@ import { findEndedInArrearsOf, findOpenSubscriptionsOf } from '../store/subscrip
 
 interface OverduePayment {
   readonly subscriptionId: Id<'subscription'>
+  readonly orders: { readonly id: Id<'order'>; readonly dueAmount: MinorUnits }[]
   readonly productName: string
   readonly amount: MinorUnits
   readonly currency: Currency
@@ -30,13 +31,15 @@ export async function overduePaymentsOf(
   const nameOf = new Map(products.map(({ id, name }) => [id, name]))
   const ids = overdue.map(({ id }) => id)
   const orders = await openOrdersOf(db, organizationId, ids)
-  return overdue.map(({ id, productId, currency, acceptedAt }) => ({
-    subscriptionId: id,
-    productName: nameOf.get(productId) ?? '',
-    amount: orders
-      .filter(({ order }) => order.subscriptionId === id)
-      .reduce((sum, { dueAmount }) => add(sum, dueAmount), minorUnits(0)),
-    currency,
-    accepted: acceptedAt !== null,
-  }))
+  return overdue.map(({ id, productId, currency, acceptedAt }) => {
+    const own = orders.filter(({ order }) => order.subscriptionId === id)
+    return {
+      subscriptionId: id,
+      orders: own.map(({ order, dueAmount }) => ({ id: order.id, dueAmount })),
+      productName: nameOf.get(productId) ?? '',
+      amount: own.reduce((sum, { dueAmount }) => add(sum, dueAmount), minorUnits(0)),
+      currency,
+      accepted: acceptedAt !== null,
+    }
+  })
 }

@@ -20,6 +20,7 @@ import {
 import { applyPaymentOutcomes } from './apply-payment-outcomes.ts'
 import { startCollecting } from './collect-orders.ts'
 import type { SubscriptionDeps } from './deps.ts'
+import { endUnconfirmedOf } from './pay-order.ts'
 import { readFacts } from './read-facts.ts'
 import { saveDecisions } from './save-decisions.ts'
 
@@ -38,6 +39,7 @@ export async function retryPayment(
   method: NewDefaultMethod,
 ): Promise<void> {
   const { organizationId } = method
+  await endUnconfirmedOf(deps, method)
   const payments = await runUnitOfWork(deps.uowFactory, method, (uow) => start(uow, deps, method))
   if (payments.length === 0) return
   const keys = payments.map(({ id: paymentId }) => ({ organizationId, paymentId }))

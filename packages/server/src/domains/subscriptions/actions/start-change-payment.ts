@@ -14,6 +14,7 @@ import { lockUnchanged, type PreparedChange, type PricedOrder } from './prepare-
 interface PricedChange {
   readonly prepared: PreparedChange
   readonly priced: PricedOrder
+  readonly isOnSession: boolean
 }
 
 /**
@@ -22,7 +23,7 @@ interface PricedChange {
 export async function startChangePayment(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
-  { prepared, priced }: PricedChange,
+  { prepared, priced, isOnSession }: PricedChange,
 ): Promise<Id<'payment'>> {
   const { request, customer, now, decision } = prepared
   const row = await lockUnchanged(uow, prepared.row)
@@ -42,6 +43,7 @@ export async function startChangePayment(
     amount: priced.due.dueAmount,
     currency,
     source: { paymentMethodId: method.id },
+    isOnSession,
     description: decision.after.product.name,
     returnUrl: null,
     metadata: { subscription_id: id },

@@ -81,7 +81,22 @@ describe('a customer is mailed', () => {
       'Your subscription has ended',
     ])
     expect(sent[1]?.text).toContain('We try again on:')
-    expect(sent[1]?.links).toEqual([`${server.current.url}/portal/${acme.slug}`])
+    expect(sent[1]?.text).toContain('your bank declined it')
+    expect(sent[1]?.text).toContain('Amount due: $29.00')
+    expect(sent[1]?.links).toEqual([
+      expect.stringMatching(`^${server.current.url}/pay/guildhall_pl_`),
+      `${server.current.url}/portal/${acme.slug}`,
+    ])
+  })
+
+  it('that the bank asks, where that is why a payment failed', async () => {
+    await subscribe({ confirmation_token_id: 'tok_sandbox_authenticate_renewals' })
+    await advance(32)
+    expect(await headings()).toEqual([started, 'Confirm your payment'])
+    const [, mail] = await mails()
+    expect(mail?.text).toContain('your bank asks you to confirm the payment')
+    expect(mail?.text).not.toContain('declined')
+    expect(mail?.links[0]).toContain('/pay/guildhall_pl_')
   })
 
   it('about a cancellation, and later about the end', async () => {

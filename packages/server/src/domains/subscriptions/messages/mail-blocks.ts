@@ -26,6 +26,16 @@ export interface ChargeText {
   readonly total: string
 }
 
+/** An order that the customer can pay on a page of its own. */
+export interface OwedText {
+  /** `$29.00`. */
+  readonly amount: string
+  /** Opens this order alone. */
+  readonly payUrl: string
+  /** Whether the card failed only because the bank asks the customer. */
+  readonly asksToConfirm: boolean
+}
+
 interface PricedProduct {
   readonly product: string
   readonly amount: MinorUnits

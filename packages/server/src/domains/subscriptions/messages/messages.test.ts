@@ -30,6 +30,8 @@ const charge = {
 const charged = ['“Club”: $29.00', '“Club” (2): $1.00', 'Discount: −$2.00', 'Tax: $5.32', '$33.32']
 const renewsOn = '1 March 2027'
 const card = 'Visa ending in 4242'
+const payUrl = 'https://shop.example.com/pay/guildhall_pl_x'
+const owed = { amount: '$29.00', payUrl, asksToConfirm: false }
 
 test.each([
   [
@@ -49,15 +51,33 @@ test.each([
   ],
   [
     'payment failed',
-    paymentFailedMessage({ ...mail, nextAttemptOn: '3 March 2027' }),
-    ['We try again on: 3 March 2027', 'Use another card'],
+    paymentFailedMessage({ ...mail, owed, nextAttemptOn: '3 March 2027' }),
+    ['We try again on: 3 March 2027', 'Amount due: $29.00', 'your bank declined it', payUrl],
+  ],
+  [
+    'payment failed because the bank asks',
+    paymentFailedMessage({
+      ...mail,
+      owed: { ...owed, asksToConfirm: true },
+      nextAttemptOn: null,
+    }),
+    ['your bank asks you to confirm', 'Confirm and pay', payUrl],
+  ],
+  [
+    'payment failed and paid since',
+    paymentFailedMessage({ ...mail, owed: null, nextAttemptOn: null }),
+    ['Use another card'],
+  ],
+  [
+    'subscription on hold',
+    subscriptionOnHoldMessage({ ...mail, owed }),
+    ['on hold', 'Amount due: $29.00', payUrl],
   ],
   [
     'last payment failed',
-    lastPaymentFailedMessage({ ...mail, nextAttemptOn: renewsOn }),
-    ['We try again on: 1 March 2027', 'last bill', 'Use another card'],
+    lastPaymentFailedMessage({ ...mail, owed, nextAttemptOn: renewsOn }),
+    ['We try again on: 1 March 2027', 'last bill', 'Amount due: $29.00', payUrl],
   ],
-  ['subscription on hold', subscriptionOnHoldMessage(mail), ['on hold', 'Use another card']],
   [
     'subscription canceled',
     subscriptionCanceledMessage({ ...mail, endsOn: renewsOn }),
@@ -99,6 +119,6 @@ test('lines without a value are left out', async () => {
   const free = { ...charge, discount: null, tax: null }
   const renewed = subscriptionRenewedMessage({ ...mail, charge: free, renewsOn })
   expect((await renderMail(renewed.subject, renewed.blocks)).text).not.toMatch(/Discount|Tax/)
-  const failed = paymentFailedMessage({ ...mail, nextAttemptOn: null })
+  const failed = paymentFailedMessage({ ...mail, owed, nextAttemptOn: null })
   expect((await renderMail(failed.subject, failed.blocks)).text).not.toContain('try again')
 })

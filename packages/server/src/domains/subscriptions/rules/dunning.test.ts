@@ -9,6 +9,7 @@ import {
   decideFailedPayment,
   decideFinalAction,
   decideGraceEnd,
+  decidePostponedRetry,
   decideRecovery,
 } from './dunning.ts'
 import { defaultDunning } from './dunning-days.ts'
@@ -233,5 +234,15 @@ describe('a recovery', () => {
     const later = decideRecovery(unpaid, { hasOpenOrders: false }, on('2030-08-12')).after
     expect(later).toMatchObject({ status: 'active', anchorDay: 12, revokedAt: null })
     expect(later.period).toEqual({ start: on('2030-08-12'), end: on('2030-09-12') })
+  })
+})
+
+test('a retry waits a day for a customer who is paying, and what is due later stays', () => {
+  const now = on('2030-04-03')
+  const { after: facts } = decideFailedPayment(active, defaultDunning, soft, renewedAt)
+  expect(decidePostponedRetry(facts, now)).toMatchObject({
+    after: { ...facts, nextAttemptAt: on('2030-04-04') },
+    transitions: [],
+    stopsCollecting: false,
   })
 })

@@ -4,7 +4,7 @@ import { finalActionAt, graceEndsAt, nextAttemptAt } from './dunning-days.ts'
 import { ended, noDunning } from './end.ts'
 import type { DunningPolicy, SubscriptionFacts } from './facts.ts'
 import { isInArrears, statusAfter } from './lifecycle.ts'
-import { firstPeriod, isReached, withPeriod } from './periods.ts'
+import { daysAfter, firstPeriod, isReached, withPeriod } from './periods.ts'
 
 interface Failure {
   /** Whether this card can never succeed: then only another one is tried. */
@@ -78,6 +78,15 @@ export function decideGraceEnd(facts: SubscriptionFacts, now: Date): Decision | 
   if (facts.status !== 'past_due' || !isReached(facts.graceEndsAt, now)) return null
   return decided(facts, { ...facts, graceEndsAt: null, revokedAt: facts.revokedAt ?? now })
 }
+
+/**
+ * The customer is paying on their own. The retry waits for that, and what is due later doesn’t: who
+ * starts a payment again and again must not keep the subscription.
+ */
+export const decidePostponedRetry = (facts: SubscriptionFacts, now: Date): Decision => ({
+  ...unchanged(facts),
+  after: { ...facts, nextAttemptAt: daysAfter(now, 1) },
+})
 
 /**
  * All retries failed: the seller’s settings say what happens then. One that is canceled ends in any

@@ -5,7 +5,7 @@ import {
 } from '@guildhall/contract/subscriptions/subscription-statuses'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { isPaid } from './subscriptions.ts'
+import { isPaid, type SubscriptionKey } from './subscriptions.ts'
 
 interface CustomerKey {
   readonly organizationId: Id<'organization'>
@@ -56,5 +56,22 @@ export async function replacePaymentMethod(
     .where('customerId', '=', customerId)
     .where('acceptedAt', 'is not', null)
     .where('paymentMethodId', '=', paymentMethodId)
+    .execute()
+}
+
+interface ChargedMethod extends SubscriptionKey {
+  readonly paymentMethodId: Id<'paymentMethod'>
+}
+
+/** The same for one subscription, which the caller has locked. */
+export async function savePaymentMethod(
+  tx: Transaction<Tables>,
+  { organizationId, id, paymentMethodId }: ChargedMethod,
+): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .set({ paymentMethodId, version: sql`version + 1` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
     .execute()
 }

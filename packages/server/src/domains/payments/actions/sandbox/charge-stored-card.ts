@@ -15,7 +15,7 @@ import { intentRow, type NewIntent } from './intent-row.ts'
 import { intentSnapshot, rejected } from './intent-snapshot.ts'
 
 /**
- * Charges stored cards without the customers present, in the same number of statements for any
+ * Charges stored cards, mostly without the customers present, in the same number of statements for any
  * number of charges. Charges of one card run one after another.
  */
 export async function chargeStoredCards(
@@ -48,10 +48,12 @@ export async function chargeStoredCards(
 }
 
 function methodOf({ source }: Charge): Id<'sandboxMethod'> | null {
-  assert('method' in source, 'an absent customer is charged with a stored card')
+  assert('method' in source, 'a card that was just entered isn’t stored yet')
   const method = z.safeParse(idOf('sandboxMethod'), source.method)
   return method.success ? method.data : null
 }
+
+const isPresent = ({ source }: Charge): boolean => 'method' in source && source.isCustomerPresent
 
 function newIntents(
   deps: SandboxDeps,
@@ -65,7 +67,8 @@ function newIntents(
     if (method === undefined) return []
     const { methodId, token } = method
     const chargesBefore = counts.get(methodId) ?? 0
-    const attempt = { token, purpose: 'payment', isCustomerPresent: false, chargesBefore } as const
+    const as = isPresent(charge) ? 'stored' : 'absent'
+    const attempt = { token, purpose: 'payment', as, chargesBefore } as const
     const { amount, currency } = charge
     const row = intentRow(deps, charge, { attempt, money: { amount, currency }, methodId })
     assert(row !== null, 'a stored card is known')

@@ -160,7 +160,7 @@ describe('a stored card', () => {
       amount: minorUnits(500),
       ...request(overrides),
       currency,
-      source: { method, customer: null },
+      source: { method, customer: null, isCustomerPresent: false },
       description: 'Renewal',
       statementSuffix: null,
       returnUrl: null,

@@ -53,7 +53,7 @@ async function charge(deps: SandboxDeps, input: Charge): Promise<IntentSnapshot>
   const money = { amount: input.amount, currency: input.currency }
   if ('method' in source) return chargeStoredCard(deps, input)
   if (isTooSmall(money)) return rejected('amount_too_small')
-  const attempt = { token: source.confirmationToken, purpose: 'payment', ...present } as const
+  const attempt = { token: source.confirmationToken, purpose: 'payment', ...entered } as const
   return createIntent(deps, input, {
     attempt,
     money,
@@ -61,10 +61,10 @@ async function charge(deps: SandboxDeps, input: Charge): Promise<IntentSnapshot>
   })
 }
 
-const present = { isCustomerPresent: true, chargesBefore: 0 } as const
+const entered = { as: 'entered', chargesBefore: 0 } as const
 
 async function setUp(deps: SandboxDeps, input: SetUp): Promise<IntentSnapshot> {
-  const attempt = { token: input.confirmationToken, purpose: 'set_up', ...present } as const
+  const attempt = { token: input.confirmationToken, purpose: 'set_up', ...entered } as const
   const methodId = newId('sandboxMethod', deps.clock)
   return createIntent(deps, input, { attempt, money: null, methodId })
 }

@@ -227,21 +227,39 @@ describe('later payments', () => {
     })
   })
 
-  it('charge it without the customer', async () => {
-    const intent = await deps.processors.stripe?.charge({
+  const chargeStored = async (method: string, isCustomerPresent: boolean) =>
+    deps.processors.stripe?.charge({
       ...request(),
       amount: minorUnits(500),
       currency: (await startPayment(deps, buyer)).currency,
-      source: { method: 'pm_kept', customer: 'cus_1' },
+      source: { method, customer: 'cus_1', isCustomerPresent },
       description: 'Renewal',
       statementSuffix: null,
       returnUrl: null,
     })
+
+  it('charge it without the customer', async () => {
+    const intent = await chargeStored('pm_kept', false)
     expect(intent).toMatchObject({ outcome: { status: 'succeeded' } })
     expect(requests('POST /v1/payment_intents').at(-1)?.body).toMatchObject({
       payment_method: 'pm_kept',
       customer: 'cus_1',
       off_session: 'true',
+    })
+  })
+
+  it('ask a customer who is present', async () => {
+    stripe.books.methods.set('pm_asking', 'ctoken_authenticates_later')
+    const asked = await chargeStored('pm_asking', true)
+    expect(asked).toMatchObject({
+      processorId: expect.stringMatching(/^pi_/),
+      outcome: { status: 'needs_action', clientSecret: expect.stringContaining('_secret_') },
+    })
+    const { body } = requests('POST /v1/payment_intents').at(-1) ?? {}
+    expect(body).toMatchObject({ payment_method: 'pm_asking', use_stripe_sdk: 'true' })
+    expect(body).not.toHaveProperty('off_session')
+    expect(await chargeStored('pm_asking', false)).toMatchObject({
+      outcome: { status: 'declined', reason: 'authentication_required' },
     })
   })
 })

@@ -78,7 +78,9 @@ async function charge(deps: Deps, input: Charge): Promise<IntentSnapshot> {
     { idempotencyKey: input.key },
   )
   const created = await snapshotOfCreated(deps, creating)
-  return 'method' in input.source ? withoutAuthentication(deps.stripe, created) : created
+  const { source } = input
+  const isAbsent = 'method' in source && !source.isCustomerPresent
+  return isAbsent ? withoutAuthentication(deps.stripe, created) : created
 }
 
 /** An absent customer can’t authenticate, so a bank that requires it has declined. */
@@ -97,14 +99,14 @@ async function withoutAuthentication(
   }
 }
 
-/** An absent customer can’t be redirected either. */
+/** A stored card needs no redirection: its customer is absent, or asked by Stripe’s script. */
 const sourceOf = (source: Source) =>
   'method' in source
     ? {
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' as const },
         payment_method: source.method,
         ...(source.customer !== null && { customer: source.customer }),
-        off_session: true,
+        ...(source.isCustomerPresent ? { use_stripe_sdk: true } : { off_session: true }),
       }
     : {
         automatic_payment_methods: { enabled: true },

@@ -1,0 +1,26 @@
+import { Problem } from '../../../kernel/refusal.ts'
+import type { Resolver } from '../../../platform/http/callers.ts'
+import { type PayLink, readPayLink } from '../../subscriptions/index.ts'
+import type { PortalDeps } from '../actions/deps.ts'
+
+/** Anyone who has a mailed link, which opens one order. */
+export interface Payer extends PayLink {
+  readonly linkSecret: string
+}
+
+declare module '../../../platform/http/callers.ts' {
+  interface CallerOf {
+    payLink: Payer
+  }
+}
+
+/** The secret in the path identifies the order; other credentials are ignored. */
+export const payLinkResolver =
+  (deps: Pick<PortalDeps, 'clock' | 'keyring'>): Resolver<Payer> =>
+  async ({ pathValues }) => {
+    const linkSecret = pathValues['linkSecret'] ?? ''
+    const link = readPayLink(deps, linkSecret)
+    if (link === null) throw new Problem('not_found')
+    const { organizationId, id } = link
+    return { caller: { ...link, linkSecret }, subject: `order:${id}`, organizationId }
+  }
