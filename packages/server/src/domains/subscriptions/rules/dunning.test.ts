@@ -243,6 +243,5 @@ test('a retry waits a day for a customer who is paying, and what is due later st
   expect(decidePostponedRetry(facts, now)).toMatchObject({
     after: { ...facts, nextAttemptAt: on('2030-04-04') },
     transitions: [],
-    stopsCollecting: false,
   })
 })
