@@ -17,6 +17,7 @@ import {
 import { entryKinds, ledgerAccounts } from '../packages/contract/src/ledger/shapes.ts'
 import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
 import { balanceEntryKinds } from '../packages/contract/src/orders/balance-shapes.ts'
+import { disputeStatuses } from '../packages/contract/src/orders/dispute-shapes.ts'
 import { invoiceKinds } from '../packages/contract/src/orders/invoices.ts'
 import {
   billingReasons,
@@ -26,6 +27,7 @@ import {
 } from '../packages/contract/src/orders/order-shapes.ts'
 import { refundReasons, refundStatuses } from '../packages/contract/src/orders/refund-shapes.ts'
 import {
+  disputeBehaviors,
   dunningFinalActions,
   prorationModes,
 } from '../packages/contract/src/organizations/billing-settings.ts'
@@ -62,6 +64,7 @@ const lists: Lists = {
     'invitation.status': invitationStatuses,
     'organization.proration_behavior': prorationModes,
     'organization.dunning_final_action': dunningFinalActions,
+    'organization.dispute_behavior': disputeBehaviors,
     'checkout.status': checkoutStatuses,
     'orders.status': orderStatuses,
     'orders.collection_stopped_as': orderClosings,
@@ -74,6 +77,8 @@ const lists: Lists = {
     'invoice.kind': invoiceKinds,
     'invoice.series': invoiceKinds,
     'refund.status': refundStatuses,
+    'dispute.status': disputeStatuses,
+    'dispute.notified_status': disputeStatuses,
     'subscription.status': subscriptionStatuses,
     'subscription.recurring_interval': recurringIntervals,
     'subscription.customer_cancellation_reason': cancellationReasons,
@@ -96,10 +101,11 @@ const lists: Lists = {
     'processor_customer.processor': 'not in the API',
     'payment_method.processor': 'not in the API',
     'method_set_up.processor': 'not in the API',
-    'dispute.status': 'not in the API',
     'sandbox_intent.purpose': 'internal to the sandbox',
     'sandbox_intent.status': 'internal to the sandbox',
     'sandbox_refund.status': 'internal to the sandbox',
+    'sandbox_dispute.status': 'internal to the sandbox',
+    'sandbox_dispute.outcome': 'internal to the sandbox',
     'billing_entry.kind': 'the API shows the label of an item instead',
     'mail.status': 'not in the API',
     'verification.purpose': 'not in the API',

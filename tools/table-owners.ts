@@ -80,6 +80,7 @@ export const ownership: Ownership = {
       'payment_method',
       'processor_customer',
       'processor_event',
+      'sandbox_dispute',
       'sandbox_intent',
       'sandbox_refund',
     ],

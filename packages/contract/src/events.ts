@@ -11,13 +11,15 @@ import { FileRead } from './files/shapes.ts'
 import { User } from './identity/shapes.ts'
 import { Meter } from './metering/shapes.ts'
 import type { Schema, Wire } from './operation.ts'
+import { Dispute, disputeId } from './orders/dispute-shapes.ts'
 import { SellerDetails } from './orders/invoice-seller.ts'
 import { Order, orderId } from './orders/order-shapes.ts'
-import { Refund, refundId, refundStatuses } from './orders/refund-shapes.ts'
+import { Refund, refundId } from './orders/refund-shapes.ts'
 import { AccessToken } from './organizations/access-tokens.ts'
 import { OwnSellerOrganization } from './organizations/seller.ts'
 import { Invitation, Member, organizationId, Team } from './organizations/shapes.ts'
 import { methodSetUpId } from './payments/method-shapes.ts'
+import { ReportedDispute, ReportedRefund } from './payments/processor-reports.ts'
 import { Payment, paymentId } from './payments/shapes.ts'
 import { id, instant, minorUnits } from './primitives.ts'
 import { Subscription } from './subscriptions/subscription-shapes.ts'
@@ -171,7 +173,7 @@ const methodSetUpReport = {
 
 const processorEvent = {
   eventId: z.string(),
-  about: z.enum(['intent', 'refund', 'dispute']),
+  about: z.enum(['intent', 'refund', 'dispute', 'fraud_warning']),
   processorId: z.string(),
 }
 const stripeEvent = {
@@ -197,12 +199,6 @@ const sandboxEvent = {
     delaySeconds: z.int(),
   }),
 } as const
-const reported = {
-  paymentId,
-  orderId: z.nullable(orderId),
-  processorId: z.string(),
-  amount: minorUnits,
-}
 const chargePayload = z.object({ paymentId, processorId: z.string() })
 const chargeSubject = { object: 'processor_charge', id: z.string() } as const
 const processorCharge = { ...ofSeller, ...chargeSubject, payload: chargePayload } as const
@@ -210,19 +206,15 @@ const processorRefund = {
   ...ofSeller,
   object: 'processor_refund',
   id: z.string(),
-  payload: z.object({
-    ...reported,
-    refundId: z.nullable(refundId),
-    status: z.enum(refundStatuses),
-    failureReason: z.nullable(z.string()),
-  }),
+  payload: ReportedRefund,
 } as const
-const dispute = {
+const reportedDispute = {
   ...ofSeller,
   object: 'dispute',
   id: z.string(),
-  payload: z.object({ ...reported, status: z.string() }),
+  payload: ReportedDispute,
 } as const
+const dispute = { ...ofSeller, object: 'dispute', id: disputeId, payload: Dispute } as const
 const order = { ...ofSeller, object: 'order', id: orderId, payload: Order } as const
 const refund = { ...ofSeller, object: 'refund', id: refundId, payload: Refund } as const
 const invoice = {
@@ -342,7 +334,7 @@ export const domainEvents = {
   'sandbox_event.received': kept(sandboxEvent),
   'processor_charge.reported': kept(processorCharge),
   'processor_refund.reported': kept(processorRefund),
-  'dispute.reported': kept(dispute),
+  'dispute.reported': kept(reportedDispute, 2),
   'order.created': sent(order),
   'order.updated': sent(order),
   'order.paid': sent(order),
@@ -352,6 +344,8 @@ export const domainEvents = {
   'refund.started': kept(refund),
   'refund.created': sent(refund),
   'refund.updated': sent(refund),
+  'dispute.created': sent(dispute),
+  'dispute.updated': sent(dispute),
   'invoice.requested': kept(invoice),
   'invoice.corrected': kept(invoice),
   'seller_details.updated': kept(sellerDetails),

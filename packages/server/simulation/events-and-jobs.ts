@@ -9,6 +9,7 @@ import { reactionsOf, tasksOf } from '../src/platform/jobs.ts'
 import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
 import { jobsOf, type LoggedEvent } from '../src/platform/outbox/reactions.ts'
 import { summarizeWithRetries } from '../src/platform/outbox/summarize.ts'
+import { withFollowers } from '../test/disputes.ts'
 import type { Chance } from './chance.ts'
 import type { Shop, WaitingJob } from './shop.ts'
 
@@ -67,7 +68,7 @@ const context = (deps: PaymentDeps) => ({
 })
 
 const run = (deps: PaymentDeps, { task, payload }: WaitingJob): Promise<void> => {
-  const tasks = tasksOf(jobs, deps)
+  const tasks = tasksOf(jobs, withFollowers(deps))
   const found = tasks[task]
   if (found === undefined) throw new Error(`there is no task ${task}`)
   return found(payload, context(deps))

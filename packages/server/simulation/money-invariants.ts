@@ -27,6 +27,8 @@ const fees = `
   (select coalesce(sum(booked_fee_amount), 0) from balance_transaction
     where organization_id = w.id)`
 
+const standing = "'needs_response', 'under_review', 'lost'"
+
 /** What holds for payments, credits, taxes and the books at any moment. */
 export const moneyInvariants = {
   ...balanceInvariants,
@@ -52,7 +54,7 @@ export const moneyInvariants = {
       from (select ${booked('seller_payable')} + ${booked('tax_payable')} as amount) b,
            (select coalesce(sum(total_amount), 0) as amount from ${orders} o
              where o.status <> 'pending') o,
-           (select ${refunded('amount + tax_amount')} + ${disputed('amount + tax_amount', "'open', 'lost'")} as amount) r
+           (select ${refunded('amount + tax_amount')} + ${disputed('amount + tax_amount', standing)} as amount) r
      where b.amount <> o.amount - r.amount`,
   'never more comes back of an order than it charged, in all ways together': `
     select o.id || ' charged ' || c.net || ' and ' || c.tax || ', returned '
@@ -72,7 +74,7 @@ export const moneyInvariants = {
      cross join lateral (
        select coalesce(sum(p.amount), 0) as net, coalesce(sum(p.tax_amount), 0) as tax
          from dispute p where p.organization_id = w.id and p.order_id = o.id
-          and p.status <> 'won') d
+          and p.status in (${standing})) d
      where c.credited + r.net + d.net > greatest(c.net, 0)
         or c.credited_tax + r.tax + d.tax > greatest(c.tax, 0)`,
   'what is credited of an item is in a later order, or waits for one': `

@@ -10,6 +10,7 @@ import { deleteRegistration } from '../src/domains/tax/actions/delete-registrati
 import { minorUnits } from '../src/kernel/money.ts'
 import { Problem } from '../src/kernel/refusal.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
+import { disputeReport, withFollowers } from '../test/disputes.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { runTask } from './events-and-jobs.ts'
@@ -99,7 +100,7 @@ async function refund(
   }
 }
 
-const disputeStatuses = ['needs_response', 'won', 'lost'] as const
+const disputeStatuses = ['warning', 'needs_response', 'under_review', 'won', 'lost'] as const
 
 /** A dispute is of a whole payment, and its reports come in any order and again. */
 async function disputeSomething(shop: Shop, chance: Chance): Promise<string> {
@@ -107,17 +108,23 @@ async function disputeSomething(shop: Shop, chance: Chance): Promise<string> {
   const orders = await paidOrders(shop)
   if (orders.length === 0) return 'there is nothing to dispute'
   const { id: orderId, paymentId, chargedAmount } = chance.pick(orders)
-  const status = chance.pick(disputeStatuses)
+  const picked = chance.pick(disputeStatuses)
+  const isWarning = picked === 'warning'
+  const status = isWarning ? 'warning_needs_response' : picked
   if (chargedAmount <= 0) return 'what was refunded can’t be disputed'
   await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
-    recordDispute(uow, {
-      organizationId,
-      orderId,
-      paymentId,
-      processorId: `dp_${paymentId}`,
-      status,
-      amount: minorUnits(chargedAmount),
-    }),
+    recordDispute(
+      uow,
+      withFollowers(deps),
+      disputeReport({
+        organizationId,
+        orderId,
+        paymentId,
+        status,
+        amount: chargedAmount,
+        ...(isWarning && { isWarning, processorId: `issfr_${paymentId}` }),
+      }),
+    ),
   )
   return `a dispute of ${chargedAmount} is reported as ${status}`
 }

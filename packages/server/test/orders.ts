@@ -3,11 +3,12 @@ import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
-import { type OrderDeps, placePurchase } from '../src/domains/orders/index.ts'
+import { type OrderDeps, placePurchase, recordDispute } from '../src/domains/orders/index.ts'
 import { findOrganization } from '../src/domains/organizations/index.ts'
 import {
   attachPayment,
   createPayment,
+  findPaymentsOf,
   openProcessors,
   submitPayment,
 } from '../src/domains/payments/index.ts'
@@ -20,6 +21,7 @@ import type { NewEvent } from '../src/platform/outbox/record.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import { newCustomer } from './customers.ts'
 import type { TestDatabase } from './database.ts'
+import { disputeReport } from './disputes.ts'
 import type { OwnedOrganization } from './owned-organization.ts'
 import { newProduct } from './products.ts'
 import { type BillingCalls, newBackend } from './sellers.ts'
@@ -201,6 +203,10 @@ interface Reported {
   readonly status: string
   /** With tax. */
   readonly amount: number
+  readonly isWarning?: boolean
+  readonly reason?: string
+  readonly evidenceDueBy?: string
+  readonly reportedAt?: string
 }
 
 /** Reports a refund or a dispute as the processor would. */
@@ -208,8 +214,9 @@ export async function report(
   server: On,
   { id }: Pick<OwnedOrganization, 'id'>,
   about: 'processor_refund' | 'dispute',
-  { orderId, processorId, refundId, status, amount }: Reported,
+  reported: Reported,
 ): Promise<void> {
+  const { orderId, processorId, refundId, status, amount } = reported
   const { uowFactory } = orderDeps(server)
   const organizationId = idOf('organization').parse(id)
   const payment = await uowFactory.database.kysely
@@ -218,7 +225,7 @@ export async function report(
     .where('organizationId', '=', organizationId)
     .where('orderId', '=', idOf('order').parse(orderId))
     .executeTakeFirstOrThrow()
-  const reported: NewEvent = {
+  const event: NewEvent = {
     name: `${about}.reported`,
     organizationId,
     object: { type: about, id: processorId, version: 1 },
@@ -232,9 +239,38 @@ export async function report(
         refund_id: refundId ?? null,
         failure_reason: status === 'failed' ? 'declined' : null,
       }),
+      ...(about === 'dispute' && {
+        is_warning: reported.isWarning ?? false,
+        reason: reported.reason ?? 'fraudulent',
+        evidence_due_by: reported.evidenceDueBy ?? null,
+        reported_at: reported.reportedAt ?? null,
+      }),
     },
   }
-  await runUnitOfWork(uowFactory, { organizationId }, async (uow) => uow.record(reported))
+  await runUnitOfWork(uowFactory, { organizationId }, async (uow) => uow.record(event))
+}
+
+/** The dispute of a new order. */
+export async function newDispute(
+  server: On,
+  organization: OwnedOrganization,
+  bought: Bought,
+): Promise<string> {
+  const orderId = idOf('order').parse(await newOrder(server, organization, bought))
+  const { uowFactory } = orderDeps(server)
+  const organizationId = idOf('organization').parse(organization.id)
+  const key = { organizationId, orderId }
+  const [payment] = await findPaymentsOf(uowFactory.database.kysely, organizationId, {
+    orderIds: [orderId],
+  })
+  assert(payment !== undefined, 'the order is paid')
+  const status = 'needs_response'
+  const reported = disputeReport({ ...key, paymentId: payment.id, status, amount: payment.amount })
+  const id = await runUnitOfWork(uowFactory, key, (uow) =>
+    recordDispute(uow, { onDisputeChanged: [] }, reported),
+  )
+  assert(id !== null, 'the report is new')
+  return id
 }
 
 /** An unused id at the processor. */

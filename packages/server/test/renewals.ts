@@ -22,6 +22,7 @@ import { jobsOf } from '../src/platform/outbox/reactions.ts'
 import { runDueJobs } from '../src/platform/queue.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { TestDatabase } from './database.ts'
+import { withFollowers } from './disputes.ts'
 import { type Buyer, keyOf, startPayment } from './payments.ts'
 import { runOn } from './sql.ts'
 
@@ -230,7 +231,7 @@ export async function eventNamesOf(
 /** Dispatches events and runs the jobs they lead to, delayed ones included. */
 export async function runFollowUps({ database, ownerUrl }: TestDatabase, deps: PaymentDeps) {
   const jobs = subscriptionsDomain.jobs ?? []
-  const tasks = tasksOf(jobs, deps)
+  const tasks = tasksOf(jobs, withFollowers(deps))
   const reactions = reactionsOf(jobs)
   const dispatch = () => dispatchBatch(database, (event) => jobsOf(reactions, event), 'wait')
   while ((await dispatch()) !== 0) {

@@ -49,6 +49,8 @@ import { Route as DashboardSlugCheckoutsIndexRouteImport } from './routes/dashbo
 import { Route as DashboardSlugCheckoutsCheckoutIdRouteImport } from './routes/dashboard/$slug/checkouts/$checkoutId'
 import { Route as DashboardSlugCustomersIndexRouteImport } from './routes/dashboard/$slug/customers/index'
 import { Route as DashboardSlugCustomersCustomerIdRouteImport } from './routes/dashboard/$slug/customers/$customerId'
+import { Route as DashboardSlugDisputesIndexRouteImport } from './routes/dashboard/$slug/disputes/index'
+import { Route as DashboardSlugDisputesDisputeIdRouteImport } from './routes/dashboard/$slug/disputes/$disputeId'
 import { Route as DashboardSlugOrdersIndexRouteImport } from './routes/dashboard/$slug/orders/index'
 import { Route as DashboardSlugOrdersOrderIdRouteImport } from './routes/dashboard/$slug/orders/$orderId'
 import { Route as DashboardSlugProductsIndexRouteImport } from './routes/dashboard/$slug/products/index'
@@ -282,6 +284,18 @@ const DashboardSlugCustomersCustomerIdRoute =
     path: '/customers/$customerId',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugDisputesIndexRoute =
+  DashboardSlugDisputesIndexRouteImport.update({
+    id: '/disputes/',
+    path: '/disputes/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugDisputesDisputeIdRoute =
+  DashboardSlugDisputesDisputeIdRouteImport.update({
+    id: '/disputes/$disputeId',
+    path: '/disputes/$disputeId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugOrdersIndexRoute =
   DashboardSlugOrdersIndexRouteImport.update({
     id: '/orders/',
@@ -471,6 +485,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -484,6 +499,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/disputes/': typeof DashboardSlugDisputesIndexRoute
   '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
@@ -534,6 +550,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -547,6 +564,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/benefits': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/disputes': typeof DashboardSlugDisputesIndexRoute
   '/dashboard/$slug/orders': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings': typeof DashboardSlugSettingsIndexRoute
@@ -602,6 +620,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
+  '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -615,6 +634,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
+  '/dashboard/$slug/disputes/': typeof DashboardSlugDisputesIndexRoute
   '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
@@ -671,6 +691,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/disputes/$disputeId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -684,6 +705,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/benefits/'
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
+    | '/dashboard/$slug/disputes/'
     | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
@@ -734,6 +756,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/disputes/$disputeId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -747,6 +770,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/benefits'
     | '/dashboard/$slug/checkouts'
     | '/dashboard/$slug/customers'
+    | '/dashboard/$slug/disputes'
     | '/dashboard/$slug/orders'
     | '/dashboard/$slug/products'
     | '/dashboard/$slug/settings'
@@ -801,6 +825,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
+    | '/dashboard/$slug/disputes/$disputeId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -814,6 +839,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/benefits/'
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
+    | '/dashboard/$slug/disputes/'
     | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
@@ -1127,6 +1153,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugCustomersCustomerIdRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/disputes/': {
+      id: '/dashboard/$slug/disputes/'
+      path: '/disputes'
+      fullPath: '/dashboard/$slug/disputes/'
+      preLoaderRoute: typeof DashboardSlugDisputesIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/disputes/$disputeId': {
+      id: '/dashboard/$slug/disputes/$disputeId'
+      path: '/disputes/$disputeId'
+      fullPath: '/dashboard/$slug/disputes/$disputeId'
+      preLoaderRoute: typeof DashboardSlugDisputesDisputeIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/orders/': {
       id: '/dashboard/$slug/orders/'
       path: '/orders'
@@ -1365,6 +1405,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
   DashboardSlugCheckoutsCheckoutIdRoute: typeof DashboardSlugCheckoutsCheckoutIdRoute
   DashboardSlugCustomersCustomerIdRoute: typeof DashboardSlugCustomersCustomerIdRoute
+  DashboardSlugDisputesDisputeIdRoute: typeof DashboardSlugDisputesDisputeIdRoute
   DashboardSlugOrdersOrderIdRoute: typeof DashboardSlugOrdersOrderIdRoute
   DashboardSlugProductsNewRoute: typeof DashboardSlugProductsNewRoute
   DashboardSlugSettingsCustomFieldsRoute: typeof DashboardSlugSettingsCustomFieldsRoute
@@ -1378,6 +1419,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugBenefitsIndexRoute: typeof DashboardSlugBenefitsIndexRoute
   DashboardSlugCheckoutsIndexRoute: typeof DashboardSlugCheckoutsIndexRoute
   DashboardSlugCustomersIndexRoute: typeof DashboardSlugCustomersIndexRoute
+  DashboardSlugDisputesIndexRoute: typeof DashboardSlugDisputesIndexRoute
   DashboardSlugOrdersIndexRoute: typeof DashboardSlugOrdersIndexRoute
   DashboardSlugProductsIndexRoute: typeof DashboardSlugProductsIndexRoute
   DashboardSlugSettingsIndexRoute: typeof DashboardSlugSettingsIndexRoute
@@ -1405,6 +1447,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,
   DashboardSlugCheckoutsCheckoutIdRoute: DashboardSlugCheckoutsCheckoutIdRoute,
   DashboardSlugCustomersCustomerIdRoute: DashboardSlugCustomersCustomerIdRoute,
+  DashboardSlugDisputesDisputeIdRoute: DashboardSlugDisputesDisputeIdRoute,
   DashboardSlugOrdersOrderIdRoute: DashboardSlugOrdersOrderIdRoute,
   DashboardSlugProductsNewRoute: DashboardSlugProductsNewRoute,
   DashboardSlugSettingsCustomFieldsRoute:
@@ -1420,6 +1463,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugBenefitsIndexRoute: DashboardSlugBenefitsIndexRoute,
   DashboardSlugCheckoutsIndexRoute: DashboardSlugCheckoutsIndexRoute,
   DashboardSlugCustomersIndexRoute: DashboardSlugCustomersIndexRoute,
+  DashboardSlugDisputesIndexRoute: DashboardSlugDisputesIndexRoute,
   DashboardSlugOrdersIndexRoute: DashboardSlugOrdersIndexRoute,
   DashboardSlugProductsIndexRoute: DashboardSlugProductsIndexRoute,
   DashboardSlugSettingsIndexRoute: DashboardSlugSettingsIndexRoute,

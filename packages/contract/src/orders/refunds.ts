@@ -74,6 +74,7 @@ export const createRefund = operation({
     'refund_of_subscription',
     'refund_amount_too_high',
     'refunded_already',
+    'refund_disputed',
   ],
   refusesUnpermittedAs: 'refund_not_permitted',
 })

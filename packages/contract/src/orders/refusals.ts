@@ -56,8 +56,12 @@ export const orderRefusals = {
   refunded_already: {
     status: 403,
     message:
-      'Nothing of this order is left to refund: it was refunded or credited, or is disputed, or a ' +
-      'refund is in progress',
+      'Nothing of this order is left to refund: it was refunded or credited, or a refund is in progress',
+    error: 'RefundedAlready',
+  },
+  refund_disputed: {
+    status: 403,
+    message: 'The customer disputes this order at their bank. The disputed part can’t be refunded.',
     error: 'RefundedAlready',
   },
 } as const satisfies Record<string, RefusalEntry>

@@ -10,6 +10,13 @@ export const prorationModes = ['invoice', 'prorate', 'next_period', 'reset'] as 
 /** What happens to a subscription when all retries have failed. */
 export const dunningFinalActions = ['cancel', 'keep', 'unpaid'] as const
 
+/**
+ * What happens to a subscription while a payment of it is disputed: it isn’t renewed, it continues,
+ * or it ends.
+ */
+export const disputeBehaviors = ['pause_renewals', 'keep', 'end'] as const
+export type DisputeBehavior = (typeof disputeBehaviors)[number]
+
 const attemptsMax = 10
 const attemptDayMax = 90
 const graceDaysMax = 90
@@ -39,6 +46,8 @@ export const BillingSettings = z.object({
    * immediately.
    */
   deferredChangeMax,
+  /** `keep` also applies to the next renewal of subscriptions that are paused already. */
+  disputeBehavior: z.enum(disputeBehaviors),
   dunning: z.object({
     /** The days after the first failed payment on which it is retried. */
     attemptDays,
@@ -54,6 +63,7 @@ const BillingSettingsUpdate = z.object({
   allowMultipleSubscriptions: z.nullish(z.boolean()),
   allowCustomerUpdates: z.nullish(z.boolean()),
   deferredChangeMax: z.nullish(deferredChangeMax),
+  disputeBehavior: z.nullish(z.enum(disputeBehaviors)),
   /** Absent fields stay. */
   dunning: z.nullish(
     z.object({

@@ -43,6 +43,7 @@ export const scopeRights = {
   'refunds:read': ['sales', 'read'],
   'refunds:write': ['sales', 'write'],
   'payments:read': ['sales', 'read'],
+  'disputes:read': ['sales', 'read'],
   'events:read': ['analytics', 'read'],
   'events:write': ['analytics', 'write'],
   'metrics:read': ['analytics', 'read'],

@@ -28,5 +28,6 @@ export const changeRefusals = [
 export const chargeRefusals = [
   'subscription_change_under_way',
   'subscription_payment_failed',
+  'subscription_paused',
   'subscription_payment_method_missing',
 ] as const

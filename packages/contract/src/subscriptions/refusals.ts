@@ -30,6 +30,17 @@ export const subscriptionRefusals = {
     message: 'A payment of this subscription is overdue. It must be paid before any change.',
     error: 'PastDueSubscription',
   },
+  subscription_paused: {
+    status: 409,
+    message:
+      'A payment of this customer is disputed, so the card is not charged. Resume the renewals first.',
+    error: 'SubscriptionPaused',
+  },
+  subscription_not_paused: {
+    status: 409,
+    message: 'The renewals of this subscription are not paused',
+    error: 'SubscriptionNotPaused',
+  },
   subscription_incomplete: {
     status: 409,
     message: 'The first payment of this subscription is incomplete',

@@ -75,6 +75,8 @@ export const Subscription = z.object({
   pastDueAt: z.nullable(instant),
   /** When the payment is retried. */
   nextPaymentAttemptAt: z.nullable(instant),
+  /** Since when it is not renewed, because a payment or its card is disputed. */
+  renewalsPausedAt: z.nullable(instant),
   pendingUpdate: z.nullable(PendingUpdate),
   customFieldData: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
   customer: Customer,

@@ -117,6 +117,23 @@ export const updateSubscription = operation({
   refusesUnpermittedAs: 'subscription_not_permitted',
 })
 
+export const resumeRenewals = operation({
+  ...ofSubscriptions,
+  name: 'resumeRenewals',
+  method: 'POST',
+  path: '/v1/subscriptions/:id/resume-renewals',
+  summary: 'Resume the renewals of a subscription',
+  description:
+    'A dispute paused them. If the period has ended meanwhile, a new one starts and is charged now. ' +
+    'Later disputes pause them again.',
+  may: mayWrite,
+  params: ofOne,
+  returns: Subscription,
+  status: 200,
+  refuses: [...writeRefusals, 'subscription_not_paused'],
+  refusesUnpermittedAs: 'subscription_not_permitted',
+})
+
 export const revokeSubscription = operation({
   ...ofSubscriptions,
   name: 'revokeSubscription',

@@ -21,6 +21,8 @@ export const webhookEventTypes = [
   'subscription.revoked',
   'refund.created',
   'refund.updated',
+  'dispute.created',
+  'dispute.updated',
   'product.created',
   'product.updated',
   'benefit.created',

@@ -36,6 +36,7 @@ export interface AppDeps
     CheckoutDeps,
     PortalDeps {
   readonly organizationDeletionBlockers: Hooks['organizationDeletionBlockers']
+  readonly onDisputeChanged: Hooks['onDisputeChanged']
   readonly timelineTypes: TimelineTypes
   readonly completions: ReturnType<NonNullable<Domain<AppDeps>['completions']>>
   /** What falls due when an organization's clock is advanced. */
@@ -100,6 +101,7 @@ export function composeDeps(
     hooks.beforePaymentMethodDeletion.push(...(others.beforePaymentMethodDeletion ?? []))
     hooks.onCustomerChanged.push(...(others.onCustomerChanged ?? []))
     hooks.beforeCustomerDeletion.push(...(others.beforeCustomerDeletion ?? []))
+    hooks.onDisputeChanged.push(...(others.onDisputeChanged ?? []))
     Object.assign(completions, domain.completions?.(deps))
     // Purchases start before renewals are billed, and invoices are numbered after payments.
     dueWork.unshift(...(domain.dueWork?.(deps) ?? []))
@@ -118,6 +120,7 @@ const emptyHooks = (): Registered => ({
   beforePaymentMethodDeletion: [],
   onCustomerChanged: [],
   beforeCustomerDeletion: [],
+  onDisputeChanged: [],
 })
 
 function limitIn(database: Database, keyring: Keyring): IdentityDeps['limit'] {

@@ -62,7 +62,8 @@ async function excessReturns(client: pg.Client): Promise<string[]> {
                    from refund where status in ('pending', 'succeeded') group by 1, 2) r
         on r.organization_id = o.organization_id and r.order_id = o.id
       left join (select organization_id, order_id, sum(amount + tax_amount) as amount
-                   from dispute where status <> 'won' group by 1, 2) d
+                   from dispute
+                  where status in ('needs_response', 'under_review', 'lost') group by 1, 2) d
         on d.organization_id = o.organization_id and d.order_id = o.id
      where c.credited + coalesce(r.amount, 0) + coalesce(d.amount, 0) > greatest(c.charged, 0)
      order by 1, 2

@@ -18,6 +18,7 @@ export interface Hooks {
   readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
   readonly onCustomerChanged: readonly CustomerChangedHook[]
   readonly beforeCustomerDeletion: readonly CustomerDeletionHook[]
+  readonly onDisputeChanged: readonly DisputeHook[]
 }
 
 export interface UserDeletionHook {
@@ -87,3 +88,14 @@ export interface CustomerDeletion {
 
 /** Settles what the customer has or owes, or refuses the deletion. */
 export type CustomerDeletionHook = (uow: UnitOfWork, deletion: CustomerDeletion) => Promise<void>
+
+export interface DisputedOrder {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+}
+
+/**
+ * Locks what follows a dispute, before its order is locked. What it returns runs after the dispute
+ * has changed.
+ */
+type DisputeHook = (uow: UnitOfWork, order: DisputedOrder) => Promise<() => Promise<void>>

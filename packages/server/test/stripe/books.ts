@@ -26,6 +26,7 @@ export interface Books {
   readonly methods: Map<string, string>
   readonly refunds: Map<string, StripeObject>
   readonly disputes: Map<string, StripeObject>
+  readonly warnings: Map<string, StripeObject>
   /** The status of new refunds. */
   refundStatus: string
   readonly charges: Map<string, StripeObject>
@@ -46,6 +47,7 @@ export const openBooks = (): Books => ({
   methods: new Map([['pm_kept', 'ctoken_good']]),
   refunds: new Map(),
   disputes: new Map(),
+  warnings: new Map(),
   refundStatus: 'succeeded',
   charges: new Map(),
   transactions: [],
@@ -257,4 +259,17 @@ export function openDispute(books: Books, intent: StripeObject, fields: object =
   const isInquiry = String(dispute['status']).startsWith('warning_')
   if (!isInquiry) moveDisputed(books, dispute.id, 'withdrawn', books.pricing.dispute)
   return books.disputes.get(dispute.id) ?? dispute
+}
+
+/** An early fraud warning has neither amount nor status. */
+export function warnOfFraud(books: Books, intent: StripeObject): StripeObject {
+  const warning = {
+    id: newId('issfr'),
+    object: 'radar.early_fraud_warning',
+    actionable: true,
+    charge: newId('ch'),
+    fraud_type: 'made_with_stolen_card',
+    payment_intent: intent.id,
+  }
+  return put(books.warnings, warning)
 }

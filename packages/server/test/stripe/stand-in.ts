@@ -21,6 +21,7 @@ import {
   type StripeObject,
   searchIntents,
   succeed,
+  warnOfFraud,
   withIntent,
 } from './books.ts'
 import { objects } from './objects.ts'
@@ -51,6 +52,7 @@ export interface StripeStandIn {
   /** The buyer answers their bank. */
   answer(intentId: string, status: 'succeeded' | 'requires_payment_method'): void
   dispute(intentId: string, fields?: object): StripeObject
+  warn(intentId: string): StripeObject
   /** An event as Stripe sends it, signed at a time. */
   call(type: string, object: StripeObject, signing?: Signing): SignedCall
   stop(): Promise<void>
@@ -126,6 +128,7 @@ export async function startStripe(): Promise<StripeStandIn> {
     },
     answer: (id, status) => answerBank(books, id, status),
     dispute: (id, fields) => openDispute(books, objectOf(books, id), fields),
+    warn: (id) => warnOfFraud(books, objectOf(books, id)),
     call: signedCall,
     stop: async () => {
       server.closeAllConnections()
@@ -201,8 +204,10 @@ function carryOut(books: Books, operation: string, { path, query, body }: Input)
       return listTransactions(books, query)
     case 'GET /v1/refunds/{refund}':
       return withTransactions(books, withIntent(books, retrieve(books.refunds, id)))
-    default:
+    case 'GET /v1/disputes/{dispute}':
       return withTransactions(books, withIntent(books, retrieve(books.disputes, id)))
+    default:
+      return withIntent(books, retrieve(books.warnings, path.split('/').at(-1) ?? ''))
   }
 }
 

@@ -274,6 +274,10 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   },
   getNextInvoice: at('subscription'),
   revokeSubscription: at('subscription'),
+  resumeRenewals: at('subscription'),
+
+  listDisputes: {},
+  getDispute: at('dispute'),
 
   listRefunds: {},
   getRefundable: at('order'),

@@ -15,7 +15,7 @@ import {
   startUpload,
 } from '../files.ts'
 import { newMeter } from '../meters.ts'
-import { newOrder } from '../orders.ts'
+import { newDispute, newOrder } from '../orders.ts'
 import type { OwnedOrganization } from '../owned-organization.ts'
 import { newPayment } from '../payments.ts'
 import { billByUsage, fixedPrice, newProduct } from '../products.ts'
@@ -57,6 +57,7 @@ export type IdName =
   | 'order'
   /** Of that order. */
   | 'invoice'
+  | 'dispute'
   /** Without an invoice, which is never requested. */
   | 'unreadOrder'
   | 'checkout'
@@ -139,6 +140,7 @@ export async function createTenantObjects(
     order,
     invoice: await invoiceOf(server, backend, order),
     unreadOrder: await newOrder(server, organization, bought),
+    dispute: await newDispute(server, organization, bought),
     subscription: subscription.id,
     freeProduct: subscription.product_id,
     plan: (await newRecurringProduct(backend, 2000)).id,

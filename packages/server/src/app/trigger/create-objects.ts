@@ -12,6 +12,7 @@ import {
   type CustomerRow,
   createCustomer,
 } from '../../domains/customers/index.ts'
+import type { DisputeDeps } from '../../domains/orders/index.ts'
 import {
   type OrganizationDeps,
   type SellerCaller,
@@ -20,7 +21,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 
-export type TriggerDeps = OrganizationDeps & CheckoutDeps & CustomerChangeDeps
+export type TriggerDeps = OrganizationDeps & CheckoutDeps & CustomerChangeDeps & DisputeDeps
 
 /** What a trigger needs to act on behalf of the caller. */
 export interface TriggerContext {

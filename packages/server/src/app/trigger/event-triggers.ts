@@ -13,7 +13,15 @@ import {
   runAsSeller,
   type TriggerContext,
 } from './create-objects.ts'
-import { buy, change, fillCheckout, openCheckout, refund, subscribe } from './make-purchases.ts'
+import {
+  buy,
+  change,
+  dispute,
+  fillCheckout,
+  openCheckout,
+  refund,
+  subscribe,
+} from './make-purchases.ts'
 
 /** Creates the object of the event, and returns its id. */
 type EventTrigger = (context: TriggerContext) => Promise<string>
@@ -74,6 +82,13 @@ export const eventTriggers: Readonly<Record<(typeof supportedEventTypes)[number]
   'refund.updated': async (context) => {
     const { orderId } = await buy(context, 'once')
     return refund(context, orderId, withSlowRefunds(context.deps))
+  },
+  'dispute.created': async (context) =>
+    dispute(context, (await buy(context, 'once')).orderId, 'needs_response'),
+  'dispute.updated': async (context) => {
+    const { orderId } = await buy(context, 'once')
+    await dispute(context, orderId, 'needs_response')
+    return dispute(context, orderId, 'won')
   },
   'product.created': (context) => createSampleProduct(context, 'once'),
   'product.updated': async (context) => {

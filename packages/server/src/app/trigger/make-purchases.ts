@@ -9,8 +9,9 @@ import {
   prepareCheckout,
   saveNewCheckout,
 } from '../../domains/checkout/index.ts'
-import { createRefund, submitRefund } from '../../domains/orders/index.ts'
+import { createRefund, recordDispute, submitRefund } from '../../domains/orders/index.ts'
 import { findOrganization } from '../../domains/organizations/index.ts'
+import { findPaymentsOf } from '../../domains/payments/index.ts'
 import { changeSubscription } from '../../domains/subscriptions/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { minorUnits } from '../../kernel/money.ts'
@@ -148,5 +149,34 @@ export async function refund(
   const order = { organizationId, id: orderId }
   const id = await runAsSeller(context, (uow) => createRefund(uow, order, options))
   await submitRefund(deps, { organizationId, id })
+  return id
+}
+
+/** The customer’s bank reports a dispute of the whole order. */
+export async function dispute(
+  context: TriggerContext,
+  orderId: Id<'order'>,
+  status: 'needs_response' | 'won',
+): Promise<Id<'dispute'>> {
+  const { deps, organizationId } = context
+  const { kysely } = deps.uowFactory.database
+  const [payment] = await findPaymentsOf(kysely, organizationId, { orderIds: [orderId] })
+  assert(payment !== undefined, 'the order was paid')
+  const id = await runAsSeller(context, (uow) =>
+    recordDispute(uow, deps, {
+      organizationId,
+      orderId,
+      paymentId: payment.id,
+      processorId: `triggered-${payment.id}`,
+      status,
+      isWarning: false,
+      reason: 'fraudulent',
+      evidenceDueBy: null,
+      reportedAt: null,
+      amount: payment.amount,
+      processorUrl: null,
+    }),
+  )
+  assert(id !== null, 'the report is new')
   return id
 }

@@ -16,6 +16,10 @@ export { openProcessors, openStripeProcessor, withSlowRefunds } from './actions/
 export { authenticationOf, recordOutcome } from './actions/record-outcome.ts'
 export { refundPayment } from './actions/refund-payment.ts'
 export {
+  decideSandboxDisputes,
+  nextSandboxDecision,
+} from './actions/sandbox/due-disputes.ts'
+export {
   attemptPayment,
   cancelPayment,
   paymentOutcome,
@@ -34,6 +38,7 @@ export type {
   Processor,
   TransactionPage,
 } from './rules/processor.ts'
+export { processorUrl } from './rules/processor-url.ts'
 export type { PaymentMethodRow } from './store/methods.ts'
 export { findPayments } from './store/payment-batch.ts'
 export { findPayment, findPaymentsOf, firstPaymentAt, type PaymentRow } from './store/payments.ts'

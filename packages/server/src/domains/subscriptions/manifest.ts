@@ -1,11 +1,14 @@
 import type { Domain } from '../../platform/domain.ts'
+import type { DisputeDeps } from '../orders/index.ts'
 import { carryBillingDetails } from './actions/carry-billing-details.ts'
 import { deletionBlocker } from './actions/deletion-blocker.ts'
 import type { SubscriptionDeps } from './actions/deps.ts'
+import { followDispute } from './actions/follow-dispute.ts'
 import { customerStateSummary } from './actions/show-customer-state.ts'
 import { switchToReplacementCard } from './actions/switch-to-replacement-card.ts'
 import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
 import { abandonChangeJob, completePaidChangeJob } from './jobs/complete-paid-changes.ts'
+import { decideSandboxDisputesJob, sandboxDisputeDueWork } from './jobs/decide-sandbox-disputes.ts'
 import { notifyCustomerJob } from './jobs/notify-customer.ts'
 import { expiringCardDueWork, notifyExpiringCardsJob } from './jobs/notify-expiring-cards.ts'
 import { recoverAfterClosingJob } from './jobs/recover-after-closing.ts'
@@ -17,7 +20,7 @@ import { customerStateRoutes } from './routes/customer-state.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
-export const subscriptionsDomain: Domain<SubscriptionDeps> = {
+export const subscriptionsDomain: Domain<SubscriptionDeps & DisputeDeps> = {
   name: 'subscriptions',
   operations: (deps) => [...subscriptionRoutes(deps), ...customerStateRoutes(deps)],
   jobs: [
@@ -29,14 +32,20 @@ export const subscriptionsDomain: Domain<SubscriptionDeps> = {
     recoverAfterClosingJob,
     notifyCustomerJob,
     runDueJob,
+    decideSandboxDisputesJob,
     notifyExpiringCardsJob,
   ],
-  dueWork: (deps) => [expiringCardDueWork(deps), subscriptionDueWork(deps)],
+  dueWork: (deps) => [
+    expiringCardDueWork(deps),
+    sandboxDisputeDueWork(deps),
+    subscriptionDueWork(deps),
+  ],
   hooks: (deps) => ({
     organizationDeletionBlockers: [deletionBlocker],
     onCustomFieldRenamed: [renameAnswers],
     beforePaymentMethodDeletion: [switchToReplacementCard],
     onCustomerChanged: [carryBillingDetails(deps)],
+    onDisputeChanged: [followDispute(deps)],
   }),
   timeline: subscriptionTimeline,
   summary: customerStateSummary,

@@ -398,10 +398,10 @@ export interface DisputeTable {
   id: Id<'dispute'>
   orderId: Id<'order'>
   paymentId: Id<'payment'>
-  /** The id at the processor. */
-  processorId: string
+  /** The id of the dispute at the processor; null while there is only a warning. */
+  processorId: string | null
   status: string
-  /** Of what was left of the order, without tax. */
+  /** Of what was left of the order, without tax. While it is only a warning: what may be disputed. */
   amount: MinorUnits
   /** Whole minor units of a currency. */
   taxAmount: MinorUnits
@@ -413,6 +413,16 @@ export interface DisputeTable {
   createdAt: Date
   modifiedAt: Date | null
   creditNoteNumber: string | null
+  /** The id of the early fraud warning, which is an object of its own. */
+  warningId: string | null
+  /** Where the seller answers at the processor; null in the sandbox. */
+  processorUrl: string | null
+  reason: string | null
+  evidenceDueBy: Date | null
+  /** When the processor was asked, in real time: what it had said before is outdated. */
+  reportedAt: Date | null
+  /** The status that members were last notified of. */
+  notifiedStatus: string | null
 }
 
 export interface EntryLineTable {
@@ -808,6 +818,7 @@ export interface OrganizationTable {
   embedOrigins: Generated<readonly string[]>
   /** What a customer's own plan changes may leave to the next order; more is charged immediately. */
   deferredChangeMax: Generated<MinorUnits>
+  disputeBehavior: Generated<string>
 }
 
 export interface OrganizationAccessTokenTable {
@@ -1178,6 +1189,17 @@ export interface RefundTable {
   isPayout: Generated<boolean>
 }
 
+export interface SandboxDisputeTable {
+  organizationId: Id<'organization'>
+  id: Id<'sandboxDispute'>
+  intentId: Id<'sandboxIntent'>
+  status: string
+  outcome: string
+  /** When the bank decides, by the organization's clock. */
+  decidesAt: Date | null
+  createdAt: Date
+}
+
 export interface SandboxIntentTable {
   organizationId: Id<'organization'>
   id: Id<'sandboxIntent'>
@@ -1335,6 +1357,12 @@ export interface SubscriptionTable {
   isBusiness: Generated<boolean>
   /** When the proved customer started or accepted it; until then it is charged to its own card alone. */
   acceptedAt: Date | null
+  /** Since when it is not renewed because a payment or its card is disputed; null while it is. */
+  heldAt: Date | null
+  /** The end of the period that it was not renewed after; a renewal starts a new period. */
+  suspendedAt: Date | null
+  /** When the seller resumed the renewals: disputes from before no longer hold it. */
+  holdLiftedAt: Date | null
 }
 
 export interface SubscriptionAttemptTable {
@@ -1708,6 +1736,7 @@ export interface Tables {
   reconciliation: ReconciliationTable
   reconciliationDifference: ReconciliationDifferenceTable
   refund: RefundTable
+  sandboxDispute: SandboxDisputeTable
   sandboxIntent: SandboxIntentTable
   sandboxRefund: SandboxRefundTable
   schemaMigration: SchemaMigrationTable

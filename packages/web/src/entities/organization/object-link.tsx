@@ -10,6 +10,7 @@ const pages = new Map<string, LinkProps['to']>([
   ['order', '/dashboard/$slug/orders/$orderId'],
   ['subscription', '/dashboard/$slug/subscriptions/$subscriptionId'],
   ['customer', '/dashboard/$slug/customers/$customerId'],
+  ['dispute', '/dashboard/$slug/disputes/$disputeId'],
   ['checkout', '/dashboard/$slug/checkouts/$checkoutId'],
   ['product', '/dashboard/$slug/products/$productId'],
   ['benefit', '/dashboard/$slug/benefits/$benefitId'],

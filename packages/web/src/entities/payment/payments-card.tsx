@@ -16,10 +16,12 @@ interface PaymentsCardProps {
   payments: readonly Payment[] | undefined
   error: Error | null
   empty: string
+  /** A further state of a payment, such as `disputed`. */
+  flagOf?: (payment: Payment) => string | null
 }
 
 /** Payments, including declined ones, with the reason. */
-export function PaymentsCard({ title, payments, error, empty }: PaymentsCardProps) {
+export function PaymentsCard({ title, payments, error, empty, flagOf }: PaymentsCardProps) {
   return (
     <Card flush title={title}>
       <Entries
@@ -32,7 +34,7 @@ export function PaymentsCard({ title, payments, error, empty }: PaymentsCardProp
             key={payment.id}
             icon={<CreditCard />}
             title={<Money amount={payment.amount} currency={payment.currency} />}
-            badge={<Status state={payment.status} />}
+            badge={<States states={[payment.status, flagOf?.(payment) ?? null]} />}
           >
             <span>{methodText(payment)}</span>
             <span>
@@ -47,6 +49,12 @@ export function PaymentsCard({ title, payments, error, empty }: PaymentsCardProp
     </Card>
   )
 }
+
+const States = ({ states }: { states: readonly (string | null)[] }) => (
+  <span className="flex flex-wrap gap-1">
+    {states.map((state) => state !== null && <Status key={state} state={state} />)}
+  </span>
+)
 
 /** The reason for a decline, as the buyer read it. */
 export const declineText = ({ declineMessage, declineReason }: Payment): string | null =>

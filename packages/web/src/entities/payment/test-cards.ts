@@ -35,6 +35,21 @@ export const testCards: readonly TestCard[] = [
     token: 'tok_sandbox_fails_later',
     does: 'Succeeds now, declined later',
   },
+  {
+    number: '4000 0000 0000 0259',
+    token: 'tok_sandbox_dispute_won',
+    does: 'Disputed, then won',
+  },
+  {
+    number: '4000 0000 0000 2685',
+    token: 'tok_sandbox_dispute_lost',
+    does: 'Disputed, then lost',
+  },
+  {
+    number: '4000 0000 0000 5423',
+    token: 'tok_sandbox_fraud_warning',
+    does: 'Early fraud warning',
+  },
 ]
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')

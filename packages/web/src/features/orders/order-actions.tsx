@@ -6,6 +6,7 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { mayIn } from '#/entities/organization/roles.ts'
 import { Button } from '#/ui/button.tsx'
 import { CloseDialog } from './close-dialog.tsx'
+import { disputedText, useOrderDisputes } from './order-disputes.tsx'
 import { type Order, refundableQuery } from './order-queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -16,11 +17,17 @@ export function OrderActions({ order }: { order: Order }) {
   return order.paid ? <RefundAction order={order} /> : <CloseActions order={order} />
 }
 
+/** Where all of the order is disputed, the reason instead. */
 function RefundAction({ order }: { order: Order }) {
   const { id } = useOrganization()
   const { data: refundable } = useQuery(refundableQuery(id, order.id))
+  const disputes = useOrderDisputes(order.id)
   const [isOpen, setOpen] = useState(false)
-  if (refundable === undefined || refundable.amount === 0) return null
+  if (refundable === undefined) return null
+  if (refundable.amount === 0) {
+    const reason = disputedText(disputes)
+    return reason === null ? null : <span className="text-s text-ink-2">{reason}</span>
+  }
   return (
     <>
       <Button onClick={() => setOpen(true)}>

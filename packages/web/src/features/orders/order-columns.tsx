@@ -1,13 +1,19 @@
 import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
+import type { OrderDispute } from '#/entities/dispute/order-disputes.ts'
 import { orderState } from '#/entities/order/order-state.ts'
 import { ProductCell } from '#/entities/product/product-cell.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
+import { DisputedBadge } from './order-disputes.tsx'
 import type { Order } from './order-queries.ts'
 
-const column = tableColumns<Order>()
+interface ListedOrder extends Order {
+  readonly disputes: readonly OrderDispute[]
+}
+
+const column = tableColumns<ListedOrder>()
 
 export const orderColumns = column.columns([
   column.accessor('customer', {
@@ -21,7 +27,12 @@ export const orderColumns = column.columns([
   }),
   column.accessor('status', {
     header: 'Status',
-    cell: ({ row }) => <Status state={orderState(row.original)} />,
+    cell: ({ row }) => (
+      <span className="flex flex-wrap gap-1">
+        <Status state={orderState(row.original)} />
+        <DisputedBadge disputes={row.original.disputes} />
+      </span>
+    ),
   }),
   column.accessor('amount', {
     header: 'Amount',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import Receipt from 'lucide-react/icons/receipt'
+import { orderDisputesQuery } from '#/entities/dispute/order-disputes.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { callCode } from '#/lib/call-code.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
@@ -25,6 +26,8 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
     ...ordersQuery(id, view),
     throwOnError: (_, query) => query.state.data === undefined,
   })
+  const ids = data?.items.map((order) => order.id) ?? []
+  const { data: disputes = [] } = useQuery(orderDisputesQuery(id, ids))
   const linkTo = ({ id: orderId }: Order) =>
     ({ to: '/dashboard/$slug/orders/$orderId', params: { slug, orderId } }) as const
   const { status, product, discount, from, to, ...list } = view
@@ -46,7 +49,10 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
         />
       }
       columns={orderColumns}
-      rows={data?.items}
+      rows={data?.items.map((order) => ({
+        ...order,
+        disputes: disputes.filter((one) => one.orderId === order.id),
+      }))}
       total={data?.pagination.totalCount}
       rowId={(order) => order.id}
       rowHref={(order) => router.buildLocation(linkTo(order)).href}

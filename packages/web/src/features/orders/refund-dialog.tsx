@@ -19,6 +19,7 @@ import { MoneyInput } from '#/ui/money-input.tsx'
 import { Select } from '#/ui/select.tsx'
 import { Textarea } from '#/ui/textarea.tsx'
 import { useToast } from '#/ui/toast.tsx'
+import { disputedText, useOrderDisputes } from './order-disputes.tsx'
 import type { Order, Refund, Refundable } from './order-queries.ts'
 import { reasonOptions } from './refund-reasons.ts'
 
@@ -49,7 +50,12 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
   return (
     <FormDialog
       title="Refund order"
-      description={`Up to ${formatMoney(refundable.amount, order.currency)} plus tax can be refunded.`}
+      description={[
+        `Up to ${formatMoney(refundable.amount, order.currency)} plus tax can be refunded.`,
+        disputedText(useOrderDisputes(order.id)),
+      ]
+        .filter((one) => one !== null)
+        .join(' ')}
       submit={amount === null ? 'Refund' : `Refund ${totalText(order, refundable, amount)}`}
       destructive
       isBusy={isSubmitting}
@@ -176,6 +182,9 @@ const refundField = wireFields<RefundDraft>({
 
 const explanations: Explanations<RefundDraft> = {
   RefundAmountTooHigh: ['amount', null],
-  RefundedAlready: ['root', 'This order was just refunded, or a refund is in progress.'],
+  RefundedAlready: [
+    'root',
+    'This order was just refunded or disputed, or a refund is in progress.',
+  ],
   Unauthorized: ['root', 'Your role changed. Only owners and admins can issue refunds.'],
 }

@@ -12,6 +12,7 @@ import Network from 'lucide-react/icons/network'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Scale from 'lucide-react/icons/scale'
 import Settings from 'lucide-react/icons/settings'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import TextCursorInput from 'lucide-react/icons/text-cursor-input'
@@ -89,6 +90,12 @@ function salesItems(params: Params): NavItem[] {
       icon: Receipt,
       link: { to: '/dashboard/$slug/orders', params },
       shortcut: 'g o',
+    },
+    {
+      label: 'Disputes',
+      icon: Scale,
+      link: { to: '/dashboard/$slug/disputes', params },
+      shortcut: 'g y',
     },
     {
       label: 'Subscriptions',

@@ -5,6 +5,9 @@ export const refusalMessages: Readonly<Record<string, string>> = {
   EndedSubscription: 'Subscription canceled. Start a new one with a checkout.',
   PastDueSubscription: 'A payment is overdue. It must be paid before the subscription can change.',
   SubscriptionLocked: 'The payment of another change is in progress. Try again in a moment.',
+  SubscriptionPaused:
+    'A payment is disputed, so the card is not charged. Resume the renewals first.',
+  SubscriptionNotPaused: 'The renewals were resumed meanwhile.',
   PaymentMethodMissing:
     'There is no card on file. The customer must add one in their portal first.',
   Unauthorized: 'Your role changed. Only owners and admins can change subscriptions.',

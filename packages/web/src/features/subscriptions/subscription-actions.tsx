@@ -14,6 +14,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangePlanDialog, type SubscriptionDialogProps } from './change-plan-dialog.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
 import { KeepDialog } from './keep-dialog.tsx'
+import { ResumeRenewalsDialog } from './resume-renewals-dialog.tsx'
 import type { Subscription } from './subscription-queries.ts'
 import { isEnding } from './subscription-state.ts'
 
@@ -50,6 +51,11 @@ function Actions({ subscription }: { subscription: Subscription }) {
         </Button>
       )}
       <Menu trigger={more} align="end">
+        {subscription.renewalsPausedAt !== null && (
+          <MenuItem icon={<RotateCcw />} onSelect={() => ask(ResumeRenewalsDialog)}>
+            Resume renewals…
+          </MenuItem>
+        )}
         {isSteady && (
           <MenuItem icon={<BadgePercent />} onSelect={() => ask(DiscountDialog)}>
             Change discount…

@@ -5,7 +5,8 @@ import { isEnding } from './subscription-state.ts'
 
 /** A banner for subscriptions that end or have a payment problem. */
 export function SubscriptionBanner({ subscription }: { subscription: Subscription }) {
-  const { status, endsAt, nextPaymentAttemptAt: next } = subscription
+  const { status, endsAt, nextPaymentAttemptAt: next, renewalsPausedAt } = subscription
+  if (renewalsPausedAt !== null) return <PausedBanner subscription={subscription} />
   if (status === 'past_due') {
     return (
       <Banner tone="bad" title="A payment failed.">
@@ -37,4 +38,17 @@ export function SubscriptionBanner({ subscription }: { subscription: Subscriptio
     )
   }
   return null
+}
+
+/** A dispute keeps it from being renewed. */
+function PausedBanner({ subscription }: { subscription: Subscription }) {
+  const { status, currentPeriodEnd } = subscription
+  const end = currentPeriodEnd === null ? null : formatDay(currentPeriodEnd)
+  return (
+    <Banner tone="warn" title="A payment is disputed, so renewals are paused.">
+      {status === 'unpaid' || end === null
+        ? 'Benefits ended with the paid period. A new period starts when the dispute is won, when the customer pays with another card, or when you resume the renewals.'
+        : `Benefits stay active until ${end}. It renews then only if the dispute is won or you resume the renewals.`}
+    </Banner>
+  )
 }

@@ -73,6 +73,8 @@ export const eventText: Readonly<Record<WebhookEventType, string>> = {
   'subscription.revoked': 'A subscription ended and its benefits were revoked.',
   'refund.created': 'A refund was created.',
   'refund.updated': 'A refund succeeded or failed.',
+  'dispute.created': 'A customer disputed a payment, or their bank warned of it.',
+  'dispute.updated': 'A dispute was answered, won, lost or prevented.',
   'product.created': 'A product was created.',
   'product.updated': 'A product was changed or archived.',
   'benefit.created': 'A benefit was created.',

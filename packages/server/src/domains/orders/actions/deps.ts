@@ -1,9 +1,13 @@
+import type { Hooks } from '../../../platform/hooks.ts'
 import type { Printer } from '../../../platform/pdf/printer.ts'
 import type { OrganizationDeps } from '../../organizations/index.ts'
 import type { PaymentDeps } from '../../payments/index.ts'
 
 /** The dependencies of orders and refunds, assembled in `app/`. */
 export type OrderDeps = PaymentDeps
+
+/** The dependencies of disputes, which subscriptions follow. */
+export type DisputeDeps = OrderDeps & Pick<Hooks, 'onDisputeChanged'>
 
 /** The dependencies of invoices. */
 export interface InvoiceDeps

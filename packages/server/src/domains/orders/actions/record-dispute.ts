@@ -1,13 +1,21 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { negate } from '../../../kernel/money.ts'
+import { minorUnits, negate } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { postDispute } from '../../ledger/index.ts'
-import { disputeStatusOf } from '../rules/lifecycles.ts'
-import { splitReturn } from '../rules/refund-amounts.ts'
-import { type DisputeRow, endDispute, findDisputesOf, insertDispute } from '../store/disputes.ts'
-import { lockOrder, type OrderRow } from '../store/orders.ts'
+import {
+  type DisputeReport,
+  decideReport,
+  disputeStatusOf,
+  isStanding,
+  wasTakenBack,
+} from '../rules/dispute.ts'
+import { type Return, splitReturn, splitTotal } from '../rules/refund-amounts.ts'
+import { type DisputeRow, findDisputesOf, insertDispute, saveDispute } from '../store/disputes.ts'
+import { findOrder, lockOrder, type OrderRow } from '../store/orders.ts'
 import { findRefundsOf } from '../store/refunds.ts'
+import type { DisputeDeps } from './deps.ts'
+import { recordDisputeEvent, reportOf, statusOfDispute } from './dispute-state.ts'
 import { reclaim, taxPlaceOf } from './postings.ts'
 import { knownRefund, readCharged } from './refund-state.ts'
 
@@ -18,29 +26,177 @@ export interface ReportedDispute {
   readonly processorId: string
   /** In the processor’s terms. */
   readonly status: string
+  readonly isWarning: boolean
+  readonly reason: string | null
+  readonly evidenceDueBy: Date | null
+  readonly reportedAt: Date | null
   /** With tax. */
   readonly amount: MinorUnits
+  /** Where the seller answers. */
+  readonly processorUrl: string | null
 }
 
 /**
- * Records a dispute and posts it to the ledger. While it is open, and after it is lost, its part of
- * the order is neither refunded nor credited, and what was credited before is owed by the customer
- * again; the order itself stays unchanged.
+ * Records what the processor says about a dispute. While it is open, and after it is lost, its part
+ * of the order is neither refunded nor credited, and what was credited before is owed by the
+ * customer again; the order itself stays unchanged. Subscriptions are locked before the order, and
+ * follow in the same transaction. Null where the report says nothing new.
  */
-export async function recordDispute(uow: UnitOfWork, reported: ReportedDispute): Promise<void> {
-  const { organizationId, orderId, processorId: disputeId } = reported
-  const status = disputeStatusOf(reported.status)
-  if (status === null) return
-  const order = await lockOrder(uow.tx, { organizationId, id: orderId })
+export async function recordDispute(
+  uow: UnitOfWork,
+  deps: Pick<DisputeDeps, 'onDisputeChanged'>,
+  reported: ReportedDispute,
+): Promise<Id<'dispute'> | null> {
+  const { organizationId, orderId: id } = reported
+  const known = await findOrder(uow.tx, { organizationId, id })
+  assert(known !== undefined, 'a dispute is about an order')
+  const followers: (() => Promise<void>)[] = []
+  for (const hook of deps.onDisputeChanged) followers.push(await hook(uow, known))
+  const order = await lockOrder(uow.tx, { organizationId, id })
   assert(order !== undefined, 'orders are never deleted')
-  const dispute = (await findDispute(uow, order, disputeId)) ?? (await open(uow, order, reported))
-  if (status !== 'open') await end(uow, order, dispute, status)
-  await postDispute(uow, {
+  const dispute = await applyReport(uow, order, reported)
+  if (dispute === null) return null
+  await postState(uow, order, dispute)
+  for (const follow of followers) await follow()
+  return dispute.id
+}
+
+/** Null where the report says nothing new. */
+async function applyReport(
+  uow: UnitOfWork,
+  order: OrderRow,
+  reported: ReportedDispute,
+): Promise<DisputeRow | null> {
+  const report: DisputeReport = { ...reported, status: disputeStatusOf(reported.status) }
+  const before = knownAs(await findDisputesOf(uow.tx, order), reported)
+  if (before === undefined) {
+    const dispute = await insert(uow, order, { reported, report })
+    await recordDisputeEvent(uow, 'dispute.created', order, dispute)
+    return dispute
+  }
+  const changes = decideReport(reportOf(before), report)
+  if (changes === null) return null
+  const dispute = await update(uow, order, { before, changes, reported })
+  await recordDisputeEvent(uow, 'dispute.updated', order, dispute)
+  return dispute
+}
+
+/**
+ * A dispute takes over the warning of its payment, and a warning that arrives late belongs to the
+ * dispute.
+ */
+const knownAs = (
+  disputes: readonly DisputeRow[],
+  { processorId, paymentId, isWarning }: ReportedDispute,
+): DisputeRow | undefined => {
+  const ofPayment = disputes.filter((one) => one.paymentId === paymentId)
+  if (isWarning) {
+    return ofPayment.find(({ warningId }) => warningId === processorId) ?? ofPayment[0]
+  }
+  return (
+    ofPayment.find((one) => one.processorId === processorId) ??
+    ofPayment.find((one) => one.processorId === null)
+  )
+}
+
+interface NewReport {
+  readonly reported: ReportedDispute
+  readonly report: DisputeReport
+}
+
+/** Also where only its end is reported. */
+async function insert(
+  uow: UnitOfWork,
+  order: OrderRow,
+  { reported, report }: NewReport,
+): Promise<DisputeRow> {
+  const { paymentId, processorId, isWarning, processorUrl, amount } = reported
+  const { organizationId, id: orderId, currency } = order
+  const taken = wasTakenBack(report.status)
+  const split = taken ? await takeBack(uow, order, amount) : expected(order, amount)
+  if (report.status === 'won') await reclaim(uow, order, negate(split.owedAmount))
+  return insertDispute(uow.tx, {
+    ...split,
     organizationId,
+    id: uow.newId('dispute'),
     orderId,
+    paymentId,
+    processorId: isWarning ? null : processorId,
+    warningId: isWarning ? processorId : null,
+    processorUrl,
+    currency,
+    status: report.status,
+    reason: report.reason,
+    evidenceDueBy: report.evidenceDueBy,
+    reportedAt: report.reportedAt,
+    createdAt: uow.now,
+  })
+}
+
+interface Update {
+  readonly before: DisputeRow
+  readonly changes: NonNullable<ReturnType<typeof decideReport>>
+  readonly reported: ReportedDispute
+}
+
+async function update(
+  uow: UnitOfWork,
+  order: OrderRow,
+  { before, changes, reported }: Update,
+): Promise<DisputeRow> {
+  const { isWarning, processorId, reportedAt, amount } = reported
+  const known = statusOfDispute(before)
+  const isNewlyTaken = wasTakenBack(changes.status) && !wasTakenBack(known)
+  const split = isNewlyTaken ? await takeBack(uow, order, amount) : null
+  const owed = split?.owedAmount ?? before.owedAmount
+  if (changes.status === 'won' && (isNewlyTaken || isStanding(known))) {
+    await reclaim(uow, order, negate(owed))
+  }
+  const saved = await saveDispute(
+    uow.tx,
+    before,
+    {
+      ...changes,
+      ...split,
+      processorId: isWarning ? before.processorId : processorId,
+      reportedAt: later(before.reportedAt, reportedAt),
+    },
+    uow.now,
+  )
+  assert(saved !== undefined, 'a dispute doesn’t change under the order’s lock')
+  return saved
+}
+
+const later = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other > one) ? other : one
+
+/** What the bank has taken back, and what of it the customer owes again. */
+async function takeBack(uow: UnitOfWork, order: OrderRow, amount: MinorUnits): Promise<Return> {
+  const refunds = await findRefundsOf(uow.tx, order)
+  const charged = await readCharged(uow.tx, order, refunds)
+  const split = splitReturn(charged, refunds.map(knownRefund), amount)
+  assert(split !== null, 'a dispute never exceeds the payment')
+  await reclaim(uow, order, split.owedAmount)
+  return split
+}
+
+/** What a warning is about; no money has moved. */
+function expected(order: OrderRow, amount: MinorUnits): Return {
+  const none = minorUnits(0)
+  const split = splitTotal(order, { amount: none, taxAmount: none }, amount)
+  return { ...(split ?? { amount, taxAmount: none }), owedAmount: none }
+}
+
+async function postState(uow: UnitOfWork, order: OrderRow, dispute: DisputeRow): Promise<void> {
+  const status = statusOfDispute(dispute)
+  if (dispute.processorId === null || !wasTakenBack(status)) return
+  const isEnded = status === 'won' || status === 'lost'
+  await postDispute(uow, {
+    organizationId: order.organizationId,
+    orderId: order.id,
     paymentId: dispute.paymentId,
-    disputeId,
-    status,
+    disputeId: dispute.processorId,
+    status: isEnded ? status : 'open',
     currency: dispute.currency,
     netAmount: dispute.amount,
     taxAmount: dispute.taxAmount,
@@ -48,47 +204,4 @@ export async function recordDispute(uow: UnitOfWork, reported: ReportedDispute):
     owedAmount: dispute.owedAmount,
     occurredAt: uow.now,
   })
-}
-
-async function findDispute(
-  { tx }: UnitOfWork,
-  order: OrderRow,
-  processorId: string,
-): Promise<DisputeRow | undefined> {
-  return (await findDisputesOf(tx, order)).find((one) => one.processorId === processorId)
-}
-
-/** Also where only its end is reported. */
-async function open(
-  uow: UnitOfWork,
-  order: OrderRow,
-  { paymentId, processorId, amount }: ReportedDispute,
-): Promise<DisputeRow> {
-  const { tx, now } = uow
-  const refunds = await findRefundsOf(tx, order)
-  const charged = await readCharged(tx, order, refunds)
-  const split = splitReturn(charged, refunds.map(knownRefund), amount)
-  assert(split !== null, 'a dispute never exceeds the payment')
-  await reclaim(uow, order, split.owedAmount)
-  return insertDispute(tx, {
-    ...split,
-    organizationId: order.organizationId,
-    id: uow.newId('dispute'),
-    orderId: order.id,
-    paymentId,
-    processorId,
-    status: 'open',
-    currency: order.currency,
-    createdAt: now,
-  })
-}
-
-async function end(
-  uow: UnitOfWork,
-  order: OrderRow,
-  dispute: DisputeRow,
-  status: 'won' | 'lost',
-): Promise<void> {
-  const ended = await endDispute(uow.tx, dispute, status, uow.now)
-  if (ended !== undefined && status === 'won') await reclaim(uow, order, negate(ended.owedAmount))
 }

@@ -14,6 +14,7 @@ import {
   type RefundRow,
   saveRefund,
 } from '../store/refunds.ts'
+import { preventWarnings } from './dispute-state.ts'
 import { reverseCreditNote } from './number-credit-notes.ts'
 import { orderEvents, refundEvent } from './order-events.ts'
 import { entryOfOrder, reclaim, taxPlaceOf } from './postings.ts'
@@ -68,6 +69,7 @@ export async function applyRefundUpdate(
       ? (['order.updated', 'order.refunded'] as const)
       : (['order.updated'] as const)
   uow.record(...orderEvents(names, recomputed, await showOrder(tx, recomputed)))
+  if (recomputed.status === 'refunded') await preventWarnings(uow, recomputed)
 }
 
 const isOver = ({ status }: Pick<RefundRow, 'status'>): boolean =>

@@ -1,3 +1,4 @@
+import { DisputeStatus } from '@guildhall/contract/orders/dispute-shapes'
 import {
   type OrderClosing,
   OrderStatus,
@@ -9,6 +10,7 @@ import * as z from 'zod/mini'
 import { minorUnits, sum } from '../../../kernel/money.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { dueOf } from '../rules/amount-due.ts'
+import { isStanding } from '../rules/dispute.ts'
 import {
   type ChargedOrder,
   type KnownRefund,
@@ -49,7 +51,7 @@ export async function readCharged(
   const items = await findItemsOf(db, order.organizationId, [order.id])
   const disputes = await findDisputesOf(db, order)
   const { amount: netAmount, taxAmount } = chargedBy(items)
-  const standing = disputes.filter(({ status }) => status !== 'won')
+  const standing = disputes.filter(({ status }) => isStanding(z.parse(DisputeStatus, status)))
   return {
     netAmount,
     taxAmount,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { disputeReport } from '../../../../test/disputes.ts'
 import { startPayment, testPaymentDeps } from '../../../../test/payments.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { newMethod, newSubscriber, place, type Subscriber } from '../../../../test/subscribers.ts'
@@ -66,12 +67,11 @@ const refunded = (ordered: Ordered, status: 'succeeded' | 'failed', amount = 106
 
 const disputed = (ordered: Ordered, status: string) =>
   inUnitOfWork(ordered, (uow) =>
-    recordDispute(uow, {
-      ...ordered,
-      processorId: `dp_${ordered.orderId}`,
-      status,
-      amount: minorUnits(1060),
-    }),
+    recordDispute(
+      uow,
+      { onDisputeChanged: [] },
+      disputeReport({ ...ordered, processorId: `dp_${ordered.orderId}`, status, amount: 1060 }),
+    ),
   )
 
 const orderOf = async ({ organizationId, orderId }: Ordered) => {

@@ -190,6 +190,7 @@ describe('a refund of ours', () => {
 describe('a dispute', () => {
   it.each([
     ['needs_response', ['dispute 1190']],
+    ['under_review', ['dispute 1190']],
     ['won', ['dispute 1190', 'dispute_reversal 1190']],
     ['lost', ['dispute 1190', 'dispute_lost 1190']],
     ['warning_needs_response', []],

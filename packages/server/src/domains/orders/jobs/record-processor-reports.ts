@@ -2,18 +2,19 @@ import { orderId } from '@guildhall/contract/orders/order-shapes'
 import { RefundStatus, refundId } from '@guildhall/contract/orders/refund-shapes'
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { paymentId } from '@guildhall/contract/payments/shapes'
-import { type Id, minorUnits } from '@guildhall/contract/primitives'
+import { type Id, instant, minorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { type JobDefinition, job } from '../../../platform/jobs.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findPayment } from '../../payments/index.ts'
-import type { OrderDeps } from '../actions/deps.ts'
+import { findPayment, processorUrl } from '../../payments/index.ts'
+import type { DisputeDeps, OrderDeps } from '../actions/deps.ts'
 import { recordDispute } from '../actions/record-dispute.ts'
 import { recordReportedRefund } from '../actions/record-reported-refund.ts'
 
 type Deps = Pick<OrderDeps, 'uowFactory'>
+type DisputeJobDeps = Pick<DisputeDeps, 'uowFactory' | 'config' | 'onDisputeChanged'>
 
 const ofPayment = {
   organizationId,
@@ -47,20 +48,52 @@ export const recordReportedRefundJob: JobDefinition<Deps> = job({
   },
 })
 
-export const recordDisputeJob: JobDefinition<Deps> = job({
+/** Records what the processor says about a dispute or a warning. */
+export const recordDisputeJob: JobDefinition<DisputeJobDeps> = job({
   name: 'orders.record_dispute',
-  payload: z.object({ ...ofPayment, status: z.string() }),
+  payload: z.object({
+    ...ofPayment,
+    status: z.string(),
+    isWarning: z._default(z.boolean(), false),
+    reason: z._default(z.nullable(z.string()), null),
+    evidenceDueBy: z._default(z.nullable(instant), null),
+    reportedAt: z._default(z.nullable(instant), null),
+  }),
   on: [
     when(
       'dispute.reported',
-      ['paymentId', 'orderId', 'processorId', 'amount', 'status'],
-      ({ organizationId, payload }) => [{ payload: { organizationId, ...payload } }],
+      [
+        'paymentId',
+        'orderId',
+        'processorId',
+        'amount',
+        'status',
+        'isWarning',
+        'reason',
+        'evidenceDueBy',
+        'reportedAt',
+      ],
+      ({ organizationId, payload: { isWarning, reason, evidenceDueBy, reportedAt, ...rest } }) => [
+        {
+          payload: {
+            ...rest,
+            organizationId,
+            isWarning: isWarning ?? false,
+            reason: reason ?? null,
+            evidenceDueBy: evidenceDueBy ?? null,
+            reportedAt: reportedAt ?? null,
+          },
+        },
+      ],
     ),
   ],
-  async run(deps: Deps, report) {
+  async run(deps: DisputeJobDeps, report) {
     const subject = await findOrderOfPayment(deps, report)
+    const { kysely } = deps.uowFactory.database
+    const payment = await findPayment(kysely, subject)
+    const url = payment === undefined ? null : processorUrl(deps.config.stripe.secretKey, payment)
     await runUnitOfWork(deps.uowFactory, subject, (uow) =>
-      recordDispute(uow, { ...report, ...subject }),
+      recordDispute(uow, deps, { ...report, ...subject, processorUrl: url }),
     )
   },
 })

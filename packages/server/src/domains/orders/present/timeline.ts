@@ -1,3 +1,4 @@
+import { DisputeStatus } from '@guildhall/contract/orders/dispute-shapes'
 import { currency, minorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { minorUnits as minorUnitsOf, sum } from '../../../kernel/money.ts'
@@ -19,7 +20,9 @@ const refundPayload = z.object({
   currency,
 })
 
-/** The titles of orders and refunds in the timeline of a customer. */
+const disputePayload = z.object({ status: DisputeStatus })
+
+/** The titles of orders, refunds and disputes in the timeline of a customer. */
 export const orderTimeline: TimelineTypes = {
   'order.created': { title: (payload) => `Ordered ${z.parse(orderPayload, payload).product.name}` },
   'order.paid': { title: (payload) => paidTitle(z.parse(orderPayload, payload)) },
@@ -28,6 +31,8 @@ export const orderTimeline: TimelineTypes = {
   'refund.started': { title: (payload) => `Refund of ${sumOf(payload)} requested` },
   'refund.created': { title: (payload) => refundTitle(payload) },
   'refund.updated': { title: (payload) => refundTitle(payload) },
+  'dispute.created': { title: (payload) => disputeTitle(payload) },
+  'dispute.updated': { title: (payload) => disputeTitle(payload) },
 }
 
 const paidTitle = (order: z.output<typeof orderPayload>): string =>
@@ -57,3 +62,15 @@ function refundTitle(payload: unknown): string {
       return `Refund of ${sum} failed`
   }
 }
+
+const disputeTitles: Readonly<Record<DisputeStatus, string>> = {
+  early_warning: 'Warned of a dispute',
+  prevented: 'Warning of a dispute ended without one',
+  needs_response: 'Payment disputed',
+  under_review: 'Dispute under review',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+}
+
+const disputeTitle = (payload: unknown): string =>
+  disputeTitles[z.parse(disputePayload, payload).status]

@@ -36,11 +36,3 @@ export const isStep = (from: RefundStatus, to: RefundStatus): boolean =>
 /** Whether an order is in this status already, or a move of its lifecycle leads there. */
 export const canBecome = (from: OrderStatus, to: OrderStatus): boolean =>
   from === to || Object.values<OrderStatus>(orderLifecycle.moves[from]).includes(to)
-
-/**
- * Read from the processor’s status. Null where no money moves: inquiries and prevented disputes.
- */
-export function disputeStatusOf(status: string): 'open' | 'won' | 'lost' | null {
-  if (status === 'won' || status === 'lost') return status
-  return status === 'prevented' || status.startsWith('warning_') ? null : 'open'
-}

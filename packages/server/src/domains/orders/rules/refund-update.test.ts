@@ -1,6 +1,5 @@
 import { type RefundStatus, refundStatuses } from '@guildhall/contract/orders/refund-shapes'
 import { expect, test } from 'vitest'
-import { disputeStatusOf } from './lifecycles.ts'
 import { decideStep } from './refund-update.ts'
 
 const then = new Date('2026-11-01T00:00:00Z')
@@ -37,16 +36,4 @@ test('later only steps forward count, and the first processor id stays', () => {
   expect(decideStep(known, update('pending'), now)).toBeNull()
   const failed = { ...known, status: 'failed' } as const
   for (const status of refundStatuses) expect(decideStep(failed, update(status), now)).toBeNull()
-})
-
-test.each([
-  ['needs_response', 'open'],
-  ['under_review', 'open'],
-  ['won', 'won'],
-  ['lost', 'lost'],
-  ['warning_needs_response', null],
-  ['warning_closed', null],
-  ['prevented', null],
-])('the dispute status %s is read as %s', (status, expected) => {
-  expect(disputeStatusOf(status)).toBe(expected)
 })

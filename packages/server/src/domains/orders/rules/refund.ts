@@ -22,7 +22,11 @@ interface RefundInput {
 }
 
 type RefundRefusal = Refusal<
-  'refund_order_unpaid' | 'refunded_already' | 'refund_amount_too_high' | 'refund_of_subscription'
+  | 'refund_order_unpaid'
+  | 'refunded_already'
+  | 'refund_disputed'
+  | 'refund_amount_too_high'
+  | 'refund_of_subscription'
 >
 
 /** The amount to refund, with its share of the tax. */
@@ -35,7 +39,9 @@ export function decideRefund(
     return refuse('refund_order_unpaid', { loc: ['body', 'order_id'] })
   }
   const refundable = refundableOf(order, refunds)
-  if (refundable.amount === 0) return refuse('refunded_already')
+  if (refundable.amount === 0) {
+    return refuse(order.disputed.amount > 0 ? 'refund_disputed' : 'refunded_already')
+  }
   const available = refundableToPayment(order, refunds)
   if (amount > available.amount) {
     return refuse('refund_amount_too_high', { amount: available.amount })

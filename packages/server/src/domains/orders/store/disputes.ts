@@ -1,8 +1,39 @@
+import type { QueryOf } from '@guildhall/contract/operation'
+import type { listDisputes as contract } from '@guildhall/contract/orders/disputes'
+import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DisputeTable, Tables } from '../../../platform/database/db-types.gen.ts'
-import type { OrderKey } from './orders.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
+import type { OrderKey, OrderRow } from './orders.ts'
 
 export type DisputeRow = Selectable<DisputeTable>
+
+export type DisputeKey = Pick<DisputeRow, 'organizationId' | 'id'>
+
+/** A dispute with what it shows of its order. */
+export type DisputeOfOrder = DisputeRow & Pick<OrderRow, 'customerId' | 'subscriptionId'>
+
+const disputesWithOrders = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('dispute')
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.organizationId', '=', 'dispute.organizationId')
+        .onRef('orders.id', '=', 'dispute.orderId'),
+    )
+    .selectAll('dispute')
+    .select(['orders.customerId', 'orders.subscriptionId'])
+
+/** In any of these organizations. */
+export const findDisputeIn = (
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+  id: Id<'dispute'>,
+): Promise<DisputeOfOrder | undefined> =>
+  disputesWithOrders(db)
+    .where('dispute.organizationId', 'in', organizationIds)
+    .where('dispute.id', '=', id)
+    .executeTakeFirst()
 
 /** The disputes of an order. Under the order’s lock none is added or changed. */
 export const findDisputesOf = (
@@ -18,25 +49,93 @@ export const findDisputesOf = (
     .orderBy('id')
     .execute()
 
+interface OfCustomers {
+  readonly organizationId: Id<'organization'>
+  readonly customerIds: readonly Id<'customer'>[]
+}
+
+/** The disputes of customers whose money isn’t the seller’s. */
+export const findStandingDisputes = (
+  db: Kysely<Tables>,
+  { organizationId, customerIds }: OfCustomers,
+): Promise<DisputeOfOrder[]> =>
+  disputesWithOrders(db)
+    .where('dispute.organizationId', '=', organizationId)
+    .where('orders.customerId', '=', sql<Id<'customer'>>`any(${customerIds}::uuid[])`)
+    .where('dispute.status', 'in', ['needs_response', 'under_review', 'lost'])
+    .orderBy('dispute.createdAt')
+    .orderBy('dispute.id')
+    .execute()
+
+type NewDispute = Omit<Insertable<DisputeTable>, 'version' | 'modifiedAt' | 'notifiedStatus'>
+
 /** Violates `dispute_processor_id` where it is recorded already. */
-export const insertDispute = (
-  tx: Transaction<Tables>,
-  dispute: Omit<Insertable<DisputeTable>, 'version' | 'modifiedAt'>,
-): Promise<DisputeRow> =>
+export const insertDispute = (tx: Transaction<Tables>, dispute: NewDispute): Promise<DisputeRow> =>
   tx.insertInto('dispute').values(dispute).returningAll().executeTakeFirstOrThrow()
 
-/** A dispute ends once: undefined where it has ended already. */
-export const endDispute = (
+type DisputeChanges = Partial<
+  Pick<
+    DisputeRow,
+    | 'status'
+    | 'reason'
+    | 'evidenceDueBy'
+    | 'reportedAt'
+    | 'processorId'
+    | 'amount'
+    | 'taxAmount'
+    | 'owedAmount'
+  >
+>
+
+/** Undefined where the dispute has changed since it was read. */
+export const saveDispute = (
   tx: Transaction<Tables>,
-  { organizationId, id }: DisputeRow,
-  status: 'won' | 'lost',
+  { organizationId, id, status, version }: DisputeRow,
+  changes: DisputeChanges,
   now: Date,
 ): Promise<DisputeRow | undefined> =>
   tx
     .updateTable('dispute')
-    .set({ status, modifiedAt: now, version: sql`version + 1` })
+    .set({ ...changes, modifiedAt: now, version: sql`version + 1` })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .where('status', '=', 'open')
+    .where('status', '=', status)
+    .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
+
+/** Undefined where members were notified of its status before. */
+export const markDisputeNotified = async (
+  tx: Transaction<Tables>,
+  { organizationId, id }: DisputeKey,
+): Promise<DisputeOfOrder | undefined> => {
+  const marked = await tx
+    .updateTable('dispute')
+    .set({ notifiedStatus: sql`status` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .whereRef('notifiedStatus', 'is distinct from', 'status')
+    .returning('id')
+    .executeTakeFirst()
+  return marked === undefined ? undefined : findDisputeIn(tx, [organizationId], marked.id)
+}
+
+/** One page of an organization’s disputes. */
+export function listDisputes(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { orderId, subscriptionId, customerId, status, ...listing }: QueryOf<typeof contract>,
+): Promise<Page<DisputeOfOrder>> {
+  const matching = disputesWithOrders(db)
+    .where('dispute.organizationId', '=', organizationId)
+    .$if(orderId !== undefined, (of) => of.where('dispute.orderId', 'in', orderId ?? []))
+    .$if(customerId !== undefined, (of) => of.where('orders.customerId', 'in', customerId ?? []))
+    .$if(subscriptionId !== undefined, (of) =>
+      of.where('orders.subscriptionId', 'in', subscriptionId ?? []),
+    )
+    .$if(status !== undefined, (of) => of.where('dispute.status', 'in', status ?? []))
+  return listPage(db, matching, listing, {
+    columns: { created_at: 'dispute.createdAt', amount: 'dispute.amount' },
+    id: 'dispute.id',
+  })
+}

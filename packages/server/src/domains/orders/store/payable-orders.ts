@@ -40,7 +40,7 @@ export async function findCreditedOrders(
               coalesce(sum(d.owed_amount), 0) as owed
          from dispute d
         where d.organization_id = o.organization_id and d.order_id = o.id
-          and d.status <> 'won') disputed
+          and d.status in ('needs_response', 'under_review', 'lost')) disputed
      where o.organization_id = ${organizationId} and o.customer_id = ${customerId}
        and o.paid_at is not null and credited.amount > 0
        and o.total_amount > o.applied_balance_amount

@@ -43,6 +43,7 @@ const mergeSettings = (
     update.allowMultipleSubscriptions ?? current.allowMultipleSubscriptions,
   allowCustomerUpdates: update.allowCustomerUpdates ?? current.allowCustomerUpdates,
   deferredChangeMax: update.deferredChangeMax ?? current.deferredChangeMax,
+  disputeBehavior: update.disputeBehavior ?? current.disputeBehavior,
   dunning: {
     attemptDays: update.dunning?.attemptDays ?? dunning.attemptDays,
     graceDays: update.dunning?.graceDays ?? dunning.graceDays,

@@ -25,6 +25,7 @@ const byDefault = {
   allow_multiple_subscriptions: false,
   allow_customer_updates: true,
   deferred_change_max: 0,
+  dispute_behavior: 'pause_renewals',
   dunning: { attempt_days: [2, 7, 14, 21], grace_days: 7, final_action: 'cancel' },
 }
 
@@ -44,10 +45,15 @@ describe('billing settings', () => {
       dunning: { attempt_days: [1, 30], grace_days: 0, final_action: null },
     }
     expect((await calls.patch(path(), input)).body).toEqual(changed)
-    const more = { proration_mode: 'reset', dunning: { final_action: 'unpaid' } }
+    const more = {
+      proration_mode: 'reset',
+      dispute_behavior: 'end',
+      dunning: { final_action: 'unpaid' },
+    }
     expect((await calls.patch(path(), more)).body).toEqual({
       ...changed,
       proration_mode: 'reset',
+      dispute_behavior: 'end',
       dunning: { ...changed.dunning, final_action: 'unpaid' },
     })
     expect((await calls.get(path())).body).toMatchObject({ proration_mode: 'reset' })

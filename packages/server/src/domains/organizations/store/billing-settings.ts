@@ -1,5 +1,6 @@
 import {
   type BillingSettings as contract,
+  disputeBehaviors,
   dunningFinalActions,
   prorationModes,
 } from '@guildhall/contract/organizations/billing-settings'
@@ -17,6 +18,7 @@ type SettingsColumns = Pick<
   | 'allowMultipleSubscriptions'
   | 'allowCustomerUpdates'
   | 'deferredChangeMax'
+  | 'disputeBehavior'
   | 'dunningAttemptDays'
   | 'dunningGraceDays'
   | 'dunningFinalAction'
@@ -24,12 +26,14 @@ type SettingsColumns = Pick<
 
 const prorationMode = z.enum(prorationModes)
 const finalAction = z.enum(dunningFinalActions)
+const disputeBehavior = z.enum(disputeBehaviors)
 
 export const settingsOf = (row: SettingsColumns): BillingSettings => ({
   prorationMode: z.parse(prorationMode, row.prorationBehavior),
   allowMultipleSubscriptions: row.allowMultipleSubscriptions,
   allowCustomerUpdates: row.allowCustomerUpdates,
   deferredChangeMax: row.deferredChangeMax,
+  disputeBehavior: z.parse(disputeBehavior, row.disputeBehavior),
   dunning: {
     attemptDays: [...row.dunningAttemptDays],
     graceDays: row.dunningGraceDays,
@@ -50,6 +54,7 @@ export async function findBillingSettings(
       'allowMultipleSubscriptions',
       'allowCustomerUpdates',
       'deferredChangeMax',
+      'disputeBehavior',
       'dunningAttemptDays',
       'dunningGraceDays',
       'dunningFinalAction',

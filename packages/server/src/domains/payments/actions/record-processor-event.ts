@@ -25,6 +25,8 @@ export async function recordProcessorEvent(
 ): Promise<void> {
   const processor = deps.processors[event.processor]
   assert(processor !== null, `${event.processor} is configured`)
+  // Taken before the question, so that of two answers the one with the later instant is newer.
+  const receivedAt = deps.clock.now()
   const snapshot = await processor.fetchSubject(event.subject)
   if (isUnavailable(snapshot)) throw new Error(`could not fetch: ${snapshot.unavailable}`)
   if (snapshot === null) return
@@ -32,7 +34,6 @@ export async function recordProcessorEvent(
   const key = { organizationId, paymentId }
   const payment = await findPayment(deps.uowFactory.database.reads, key)
   if (payment === undefined || payment.processor !== event.processor) return
-  const receivedAt = deps.clock.now()
   await runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
     const { processor: name, eventId } = event
     const received = { organizationId, processor: name, eventId, receivedAt }
@@ -56,6 +57,7 @@ async function recordSnapshot(
     await recordOutcome(uow, deps, snapshot, snapshot.intent)
     return
   }
+  assert(payment.status !== 'pending', 'its own outcome is recorded first; the job is retried')
   // The refund of a payment that failed here is our own, and no order knows of it.
   if (payment.status !== 'succeeded') return
   const { organizationId, customerId, id: paymentId, orderId } = payment
@@ -69,5 +71,8 @@ async function recordSnapshot(
   }
   const { dispute } = snapshot
   const reported = { ...subject, id: dispute.processorId }
-  uow.record(eventOf('dispute.reported', reported, { paymentId, orderId, ...dispute }))
+  const about = { paymentId, orderId, amount: dispute.amount ?? payment.amount }
+  uow.record(
+    eventOf('dispute.reported', reported, { ...dispute, ...about, reportedAt: receivedAt }),
+  )
 }

@@ -12,7 +12,7 @@ export const recordProcessorEventJob: JobDefinition<PaymentDeps> = job({
   payload: z.object({
     processor: z.enum(processorNames),
     eventId: z.string(),
-    about: z.enum(['intent', 'refund', 'dispute']),
+    about: z.enum(['intent', 'refund', 'dispute', 'fraud_warning']),
     processorId: z.string(),
     organizationId: z.nullable(organizationId),
   }),

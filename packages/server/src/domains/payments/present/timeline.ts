@@ -2,16 +2,12 @@ import * as z from 'zod/mini'
 import type { TimelineTypes } from '../../../kernel/timeline.ts'
 
 const paymentPayload = z.object({ decline_reason: z.nullable(z.string()) })
-const disputePayload = z.object({ status: z.string() })
 
 /** The titles of payments in the timeline of a customer. Orders show successful payments. */
 export const paymentTimeline: TimelineTypes = {
   'payment.failed': {
     title: (payload) =>
       `Payment failed: ${readable(z.parse(paymentPayload, payload).decline_reason ?? '')}`,
-  },
-  'dispute.reported': {
-    title: (payload) => `Payment disputed: ${readable(z.parse(disputePayload, payload).status)}`,
   },
 }
 

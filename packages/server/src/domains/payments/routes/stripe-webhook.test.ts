@@ -179,9 +179,14 @@ describe('an event from Stripe', () => {
     })
   })
 
-  it('about a dispute is recorded', async () => {
+  it('about a dispute is recorded, with its reason and deadline', async () => {
     const { shop, payment, intent } = await newPaid()
-    const dispute = stripe.dispute(intent.id, { amount: 1190, status: 'needs_response' })
+    const dispute = stripe.dispute(intent.id, {
+      amount: 1190,
+      status: 'needs_response',
+      reason: 'product_not_received',
+      evidence_details: { due_by: 1_900_000_000 },
+    })
     await sendWebhook(stripe.call('charge.dispute.created', dispute))
     expect(await payloadOf(shop, 'dispute.reported')).toEqual({
       payment_id: payment.id,
@@ -189,8 +194,25 @@ describe('an event from Stripe', () => {
       processor_id: dispute.id,
       status: 'needs_response',
       amount: 1190,
+      is_warning: false,
+      reason: 'product_not_received',
+      evidence_due_by: '2030-03-17T17:46:40.000Z',
+      reported_at: expect.any(String),
     })
-    expect(await timelineOf(shop, payment)).toContain('Payment disputed: needs response')
+  })
+
+  it('about an early fraud warning is about the whole payment', async () => {
+    const { shop, payment, intent } = await newPaid()
+    const warning = stripe.warn(intent.id)
+    await sendWebhook(stripe.call('radar.early_fraud_warning.created', warning))
+    expect(await payloadOf(shop, 'dispute.reported')).toMatchObject({
+      payment_id: payment.id,
+      processor_id: warning.id,
+      status: 'warning_needs_response',
+      amount: payment.amount,
+      is_warning: true,
+      reason: 'made_with_stolen_card',
+    })
   })
 
   it('about objects that aren’t ours is accepted and ignored', async () => {

@@ -61,6 +61,8 @@ const about: Readonly<Record<string, Subject['about']>> = {
   'charge.dispute.closed': 'dispute',
   'charge.dispute.funds_withdrawn': 'dispute',
   'charge.dispute.funds_reinstated': 'dispute',
+  'radar.early_fraud_warning.created': 'fraud_warning',
+  'radar.early_fraud_warning.updated': 'fraud_warning',
 }
 
 function subjectEvent({ id: eventId, type, data: { object } }: Stripe.Event): NewEvent | null {

@@ -116,7 +116,7 @@ export interface RefundSnapshot {
 
 /** What a webhook is about. */
 export interface Subject {
-  readonly about: 'intent' | 'refund' | 'dispute'
+  readonly about: 'intent' | 'refund' | 'dispute' | 'fraud_warning'
   readonly processorId: string
   /** Null where only the processor’s object says. */
   readonly organizationId: Id<'organization'> | null
@@ -144,10 +144,15 @@ interface ReportedRefund {
   readonly failureReason: string | null
 }
 
-interface ReportedDispute {
+export interface ReportedDispute {
   readonly processorId: string
   readonly status: string
-  readonly amount: MinorUnits
+  /** Null for the whole payment. */
+  readonly amount: MinorUnits | null
+  /** Whether it is an early fraud warning, which is an object of its own. */
+  readonly isWarning: boolean
+  readonly reason: string | null
+  readonly evidenceDueBy: Date | null
 }
 
 /** A movement of the processor’s balance by a charge, a refund or a dispute. */

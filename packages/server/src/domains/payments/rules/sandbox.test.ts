@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type ChargeAttempt,
   decideSandbox,
+  disputeAfter,
   outcomeOfAnswer,
   type SandboxOutcome,
 } from './sandbox.ts'
@@ -55,4 +56,20 @@ describe('a sandbox card', () => {
 it('the buyer’s answer decides the outcome', () => {
   expect(outcomeOfAnswer('confirmed')).toEqual(succeeds)
   expect(outcomeOfAnswer('declined')).toEqual(declines('authentication_failed'))
+})
+
+describe('a disputing card', () => {
+  const first = { purpose: 'payment', isCustomerPresent: true, chargesBefore: 0 } as const
+
+  it.each([
+    ['tok_sandbox_dispute_won', 'won'],
+    ['tok_sandbox_dispute_lost', 'lost'],
+    ['tok_sandbox_fraud_warning', 'warning'],
+    ['tok_sandbox_ok', null],
+  ])('%s: only its first charge leads to %s', (token, dispute) => {
+    expect(decideSandbox({ token, ...first })).toMatchObject({ status: 'succeeded' })
+    expect(disputeAfter({ token, ...first })).toBe(dispute)
+    expect(disputeAfter({ token, ...first, chargesBefore: 1 })).toBeNull()
+    expect(disputeAfter({ token, ...first, purpose: 'set_up' })).toBeNull()
+  })
 })

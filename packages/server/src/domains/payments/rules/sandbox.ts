@@ -10,7 +10,12 @@ interface SandboxCard
     Readonly<Record<ChargedAs, Result>> {
   /** The result of all charges but the first; by default the same. */
   readonly again?: Result
+  /** What follows its first charge. */
+  readonly dispute?: SandboxDispute
 }
+
+/** How a dispute ends, or a warning that no dispute follows. */
+export type SandboxDispute = 'won' | 'lost' | 'warning'
 
 const visa = { brand: 'visa', country: 'US' } as const
 const succeeding = { entered: 'succeeds', stored: 'succeeds', absent: 'succeeds' } as const
@@ -21,6 +26,13 @@ const declining = (last4: string, code: string): SandboxCard => {
 
 /** An absent customer can’t answer their bank, so asking for it is a decline. */
 const askingAbsent = { declines: 'authentication_required' } as const
+
+const disputing = (last4: string, dispute: SandboxDispute): SandboxCard => ({
+  ...visa,
+  last4,
+  ...succeeding,
+  dispute,
+})
 
 /** The sandbox’s cards, by the token that represents their well-known number. */
 const cards: Readonly<Record<string, SandboxCard>> = {
@@ -49,6 +61,9 @@ const cards: Readonly<Record<string, SandboxCard>> = {
     ...succeeding,
     again: { declines: 'generic_decline' },
   },
+  tok_sandbox_dispute_won: disputing('0259', 'won'),
+  tok_sandbox_dispute_lost: disputing('2685', 'lost'),
+  tok_sandbox_fraud_warning: disputing('5423', 'warning'),
 }
 
 export const sandboxCard = (token: string): SandboxCard | null =>
@@ -76,6 +91,19 @@ export function decideSandbox(attempt: ChargeAttempt): SandboxOutcome | null {
   return result === 'succeeds'
     ? { status: 'succeeded', declineCode: null }
     : { status: 'declined', declineCode: result.declines }
+}
+
+/** How many days the bank of a sandbox card gives the seller to answer, before it decides. */
+export const sandboxDisputeDays = 7
+
+/** What follows a charge that succeeded. Only the first charge of a card is disputed. */
+export function disputeAfter({
+  token,
+  purpose,
+  chargesBefore,
+}: ChargeAttempt): SandboxDispute | null {
+  if (purpose !== 'payment' || chargesBefore > 0) return null
+  return sandboxCard(token)?.dispute ?? null
 }
 
 export type Answer = 'confirmed' | 'declined'

@@ -90,9 +90,8 @@ const acceptRoute = (deps: PortalDeps) =>
 
 const overdueRoute = (deps: PortalDeps) =>
   serve(contract.listOverduePayments, async ({ caller }) => {
-    const { kysely } = deps.uowFactory.database
     const { organizationId, customerId } = caller
-    return { items: await overduePaymentsOf(kysely, organizationId, customerId) }
+    return { items: await overduePaymentsOf(deps, organizationId, customerId) }
   })
 
 const previewRoute = (deps: PortalDeps) =>

@@ -55,7 +55,8 @@ export async function acceptSubscription(
   const acceptedAt = uow.now
   if (paymentMethodId !== null && isOverdue(row.status)) {
     const extraColumns = { acceptedAt }
-    return collectOverdue(uow, deps, { rows: [row], customer, paymentMethodId, extraColumns })
+    const overdue = { rows: [row], customer, paymentMethodId, extraColumns }
+    return [...(await collectOverdue(uow, deps, overdue)).payments]
   }
   await markAccepted(uow.tx, row, { paymentMethodId, acceptedAt })
   return []

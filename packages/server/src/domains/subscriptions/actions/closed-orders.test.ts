@@ -111,11 +111,7 @@ describe('the last order of a canceled subscription', () => {
       revokedAt: new Date('2031-02-01T00:00:00Z'),
     })
     expect(
-      await overduePaymentsOf(
-        db.database.kysely,
-        world.buyer.organizationId,
-        world.buyer.customerId,
-      ),
+      await overduePaymentsOf(world.deps, world.buyer.organizationId, world.buyer.customerId),
     ).toMatchObject([{ subscriptionId: world.subscription.id }])
     for (const day of ['03', '08', '15']) await world.at(`2031-02-${day}`)
     expect(await ordersOf(world.subscription)).toMatchObject([

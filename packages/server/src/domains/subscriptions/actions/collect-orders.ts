@@ -98,7 +98,7 @@ export async function startCollectingOrder(
   const [method] = await methodsToCharge(uow.tx, organizationId, [
     { customerId, paymentMethodId, purchaseId: purchaseCharged(row) },
   ])
-  if (method == null) {
+  if (method == null || row.heldAt !== null) {
     const isEnded = row.endedAt !== null
     return { row: isEnded ? await startDunning(uow, deps, row) : row, collecting: null }
   }

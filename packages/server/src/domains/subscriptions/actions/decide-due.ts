@@ -10,6 +10,7 @@ import {
   decideRecovery,
 } from '../rules/dunning.ts'
 import type { DunningPolicy, SubscriptionFacts } from '../rules/facts.ts'
+import { decideResumption } from '../rules/hold.ts'
 import { decideRenewal } from '../rules/renewal.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 
@@ -53,6 +54,8 @@ export function decideDue(
       return due(decideExpiry(facts, now))
     case 'renew':
       return due(decideRenewal(facts, now))
+    case 'resume':
+      return due(decideResumption(facts, now))
     case 'end_grace':
       return due(decideGraceEnd(facts, now))
     case 'final_action':

@@ -11,6 +11,7 @@ import { type Decision, transitionsBetween } from '../rules/decision.ts'
 import { dueStep } from '../rules/due.ts'
 import { decideFailedPayment } from '../rules/dunning.ts'
 import type { DunningPolicy } from '../rules/facts.ts'
+import { decideSuspension } from '../rules/hold.ts'
 import { byId, distinct } from '../rules/indexing.ts'
 import { findAttemptsOfSubscriptions } from '../store/attempts.ts'
 import {
@@ -23,6 +24,7 @@ import { type Candidate, type DueDecision, decideDue } from './decide-due.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { calculateOrderTaxes, taxOrNone } from './order-tax.ts'
 import { readFacts } from './read-facts.ts'
+import { heldAmong } from './read-holds.ts'
 import { readSettings } from './read-settings.ts'
 
 /** A due step with everything that carrying it out needs. */
@@ -55,12 +57,17 @@ export async function prepareDue(
 ): Promise<PreparedBatch> {
   const read = await runUnitOfWork(deps.uowFactory, some, (uow) => readDue(uow, some))
   const taxes = await calculateTaxes(deps, some.organizationId, read.funded)
-  const { idle, funded, policy, now } = read
+  const { idle, funded, held, policy, now } = read
   const prepared = funded.map(({ balanceAmount, ...one }) => {
     const tax = taxes.get(one.row.id) ?? null
-    const isFailedAhead = one.paymentMethodId === null && isOwing({ ...one, tax, balanceAmount })
+    const isOwed = isOwing({ ...one, tax, balanceAmount })
+    if (held.has(one.row.id) && isOwed && one.decision.after.endedAt === null) {
+      return { ...one, decision: decideSuspension(one.facts, now), tax: null, isFailedAhead: false }
+    }
+    const paymentMethodId = held.has(one.row.id) ? null : one.paymentMethodId
+    const isFailedAhead = paymentMethodId === null && isOwed
     const decision = isFailedAhead ? failedAhead(one, policy, now) : one.decision
-    return { ...one, decision, tax, isFailedAhead }
+    return { ...one, paymentMethodId, decision, tax, isFailedAhead }
   })
   return { idle, prepared }
 }
@@ -68,6 +75,8 @@ export async function prepareDue(
 interface DueBatch {
   readonly funded: readonly Funded[]
   readonly idle: readonly Candidate[]
+  /** Those that a dispute keeps from being charged. */
+  readonly held: ReadonlySet<Id<'subscription'>>
   readonly policy: DunningPolicy
   readonly now: Date
 }
@@ -87,15 +96,21 @@ async function readDue(uow: UnitOfWork, some: SubscriptionBatch): Promise<DueBat
   for (const { subscriptionId, isByCustomer } of attempts) {
     if (!isByCustomer) confirming.delete(subscriptionId)
   }
+  const held = await heldAmong(
+    tx,
+    rows.filter(({ heldAt }) => heldAt !== null),
+  )
   const candidates = rows.flatMap((row) => {
     const facts = factsOf.get(row.id)
-    return facts === undefined ? [] : { row, facts }
+    if (facts === undefined) return []
+    return { row, facts: held.has(row.id) ? facts : { ...facts, heldAt: null } }
   })
   const decisions = candidates.flatMap(
     (one) => decideDue(one, { now, policy, withOpenOrders, charging, confirming }) ?? [],
   )
   const idle = candidates.filter(({ facts }) => dueStep(facts, now) === null)
-  return { funded: await fund(tx, { organizationId, decisions, open }), idle, policy, now }
+  const funded = await fund(tx, { organizationId, decisions, open })
+  return { funded, idle, held, policy, now }
 }
 
 interface Funded extends Omit<Prepared, 'tax' | 'isFailedAhead'> {

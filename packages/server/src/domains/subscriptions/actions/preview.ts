@@ -2,6 +2,7 @@ import type { ChangePreview, InvoicePreview } from '@guildhall/contract/subscrip
 import { subtract } from '../../../kernel/money.ts'
 import { presentChanged, presentInvoicePreview } from '../present/preview.ts'
 import type { SubscriptionFacts } from '../rules/facts.ts'
+import { decideResumption } from '../rules/hold.ts'
 import { decideRenewal } from '../rules/renewal.ts'
 import type { SubscriptionKey } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
@@ -37,7 +38,7 @@ export async function previewChange(
     appliesAt: appliesAt(prepared),
     ...presentChanged(after),
     dueNow: priced === null ? null : presentPriced(priced, after, now),
-    nextInvoice: await previewRenewal(deps, afterPaying(prepared, priced), after),
+    nextInvoice: await previewRenewal(deps, afterPaying(prepared, priced), { facts: after, now }),
   }
 }
 
@@ -47,7 +48,7 @@ export async function previewNextInvoice(
   key: SubscriptionKey,
 ): Promise<InvoicePreview | null> {
   const snapshot = await readSnapshot(deps, key)
-  return previewRenewal(deps, snapshot, snapshot.facts)
+  return previewRenewal(deps, snapshot, snapshot)
 }
 
 type Payer = Pick<Snapshot, 'row' | 'customer' | 'balanceAmount'>
@@ -55,10 +56,13 @@ type Payer = Pick<Snapshot, 'row' | 'customer' | 'balanceAmount'>
 async function previewRenewal(
   deps: SubscriptionDeps,
   payer: Payer,
-  facts: SubscriptionFacts,
+  { facts, now }: Pick<Snapshot, 'facts' | 'now'>,
 ): Promise<InvoicePreview | null> {
-  const dueAt = facts.period.end
-  const decision = decideRenewal(facts, dueAt)
+  const isSuspended = facts.suspendedAt !== null
+  const dueAt = isSuspended ? now : facts.period.end
+  const decision = isSuspended
+    ? decideResumption({ ...facts, heldAt: null }, now)
+    : decideRenewal(facts, dueAt)
   if (decision === null || decision.order === null) return null
   return presentPriced(await priceOrder(deps, payer, decision.order), facts, dueAt)
 }

@@ -113,6 +113,8 @@ const factsOf = (
   graceEndsAt: row.graceEndsAt,
   finalActionAt: row.finalActionAt,
   revokedAt: row.revokedAt,
+  heldAt: row.heldAt,
+  suspendedAt: row.suspendedAt,
   pending: readPending(row.pendingChange),
 })
 

@@ -1,11 +1,15 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
-import type { Kysely } from 'kysely'
 import { add, minorUnits } from '../../../kernel/money.ts'
-import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { findProducts } from '../../catalog/index.ts'
 import { openOrdersOf } from '../../orders/index.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
-import { findEndedInArrearsOf, findOpenSubscriptionsOf } from '../store/subscriptions.ts'
+import {
+  findEndedInArrearsOf,
+  findOpenSubscriptionsOf,
+  type SubscriptionKey,
+} from '../store/subscriptions.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { previewNextInvoice } from './preview.ts'
 
 interface OverduePayment {
   readonly subscriptionId: Id<'subscription'>
@@ -18,10 +22,11 @@ interface OverduePayment {
 
 /** What a customer owes, by subscription. */
 export async function overduePaymentsOf(
-  db: Kysely<Tables>,
+  deps: SubscriptionDeps,
   organizationId: Id<'organization'>,
   customerId: Id<'customer'>,
 ): Promise<OverduePayment[]> {
+  const { kysely: db } = deps.uowFactory.database
   const open = await findOpenSubscriptionsOf(db, organizationId, customerId)
   const ended = await findEndedInArrearsOf(db, organizationId, customerId)
   const overdue = [...open.filter(isInArrears), ...ended]
@@ -31,15 +36,24 @@ export async function overduePaymentsOf(
   const nameOf = new Map(products.map(({ id, name }) => [id, name]))
   const ids = overdue.map(({ id }) => id)
   const orders = await openOrdersOf(db, organizationId, ids)
-  return overdue.map(({ id, productId, currency, acceptedAt }) => {
-    const own = orders.filter(({ order }) => order.subscriptionId === id)
-    return {
-      subscriptionId: id,
-      orders: own.map(({ order, dueAmount }) => ({ id: order.id, dueAmount })),
-      productName: nameOf.get(productId) ?? '',
-      amount: own.reduce((sum, { dueAmount }) => add(sum, dueAmount), minorUnits(0)),
-      currency,
-      accepted: acceptedAt !== null,
-    }
-  })
+  return Promise.all(
+    overdue.map(async ({ id, productId, currency, acceptedAt, suspendedAt }) => {
+      const own = orders.filter(({ order }) => order.subscriptionId === id)
+      const toResume =
+        suspendedAt === null ? minorUnits(0) : await amountToResume(deps, { organizationId, id })
+      return {
+        subscriptionId: id,
+        orders: own.map(({ order, dueAmount }) => ({ id: order.id, dueAmount })),
+        productName: nameOf.get(productId) ?? '',
+        amount: own.reduce((sum, { dueAmount }) => add(sum, dueAmount), toResume),
+        currency,
+        accepted: acceptedAt !== null,
+      }
+    }),
+  )
+}
+
+/** A suspended subscription has no order yet: a new card starts a new period. */
+async function amountToResume(deps: SubscriptionDeps, key: SubscriptionKey): Promise<MinorUnits> {
+  return minorUnits((await previewNextInvoice(deps, key))?.dueAmount ?? 0)
 }

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
-import { lockOpenOrders, openOrdersOf } from '../../orders/index.ts'
+import { lockOpenOrders, openOrdersOf, standingDisputesOf } from '../../orders/index.ts'
 import {
   findPaymentsOf,
   methodsToCharge,
@@ -10,6 +10,7 @@ import {
   submitPayments,
 } from '../../payments/index.ts'
 import { unchanged } from '../rules/decision.ts'
+import { decideHold, isCardDisputed } from '../rules/hold.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
 import type { ExtraColumns } from '../store/save-subscriptions.ts'
 import {
@@ -22,6 +23,7 @@ import { startCollecting } from './collect-orders.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { endUnconfirmedOf } from './pay-order.ts'
 import { readFacts } from './read-facts.ts'
+import { billResumed } from './resume-renewals.ts'
 import { saveDecisions } from './save-decisions.ts'
 
 interface NewDefaultMethod {
@@ -40,17 +42,28 @@ export async function retryPayment(
 ): Promise<void> {
   const { organizationId } = method
   await endUnconfirmedOf(deps, method)
-  const payments = await runUnitOfWork(deps.uowFactory, method, (uow) => start(uow, deps, method))
+  const { payments, resumed } = await runUnitOfWork(deps.uowFactory, method, (uow) =>
+    start(uow, deps, method),
+  )
+  await billResumed(deps, organizationId, resumed)
   if (payments.length === 0) return
   const keys = payments.map(({ id: paymentId }) => ({ organizationId, paymentId }))
   await applyPaymentOutcomes(deps, organizationId, await submitPayments(deps, keys))
 }
 
+/** What is charged now, and what may start a new period. */
+interface Collected {
+  readonly payments: readonly PaymentRow[]
+  readonly resumed: readonly Id<'subscription'>[]
+}
+
+const nothing: Collected = { payments: [], resumed: [] }
+
 async function start(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
   { organizationId, customerId, paymentMethodId }: NewDefaultMethod,
-): Promise<PaymentRow[]> {
+): Promise<Collected> {
   const { tx } = uow
   const [method] = await methodsToCharge(tx, organizationId, [
     { customerId, paymentMethodId: null, purchaseId: null },
@@ -61,7 +74,7 @@ async function start(
   const locked = await lockSubscriptions(tx, { organizationId, ids })
   const rows = locked.filter(isInArrears)
   // If the default changed again, that event retries the payment.
-  if (method?.id !== paymentMethodId || customer === undefined) return []
+  if (method?.id !== paymentMethodId || customer === undefined) return nothing
   return collectOverdue(uow, deps, { rows, customer, paymentMethodId, extraColumns: {} })
 }
 
@@ -80,16 +93,21 @@ export async function collectOverdue(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
   { rows, customer, paymentMethodId, extraColumns: given }: OverdueSubscriptions,
-): Promise<PaymentRow[]> {
+): Promise<Collected> {
   const { tx } = uow
-  if (rows.length === 0) return []
+  if (rows.length === 0) return nothing
   const { organizationId } = customer
+  const disputes = await standingDisputesOf(tx, { organizationId, customerIds: [customer.id] })
+  const lifts = !isCardDisputed(paymentMethodId, disputes)
   const facts = await readFacts(tx, rows)
   const decisions = rows.map((row) => {
     const before = facts.get(row.id)
     assert(before !== undefined, 'a locked subscription has facts')
-    const extraColumns = { ...given, paymentMethodId }
-    return { row, before, decision: unchanged(before), tax: null, extraColumns }
+    const isLifted = row.heldAt !== null && lifts
+    const decision = isLifted ? decideHold(before, false, uow.now) : unchanged(before)
+    const lifted = isLifted && { holdLiftedAt: uow.now }
+    const extraColumns = { ...given, paymentMethodId, ...lifted }
+    return { row, before, decision, tax: null, extraColumns }
   })
   await saveDecisions(uow, deps, decisions)
   const ids = rows.map(({ id }) => id)
@@ -98,7 +116,7 @@ export async function collectOverdue(
   const still = await lockOpenOrders(tx, organizationId, orderIds)
   const payments = await findPaymentsOf(tx, organizationId, { orderIds })
   const lastMethods = new Map(payments.map((one) => [one.orderId, one.paymentMethodId]))
-  return startCollecting(
+  const started = await startCollecting(
     uow,
     deps,
     owed.flatMap(({ order, dueAmount }) => {
@@ -112,4 +130,5 @@ export async function collectOverdue(
       return { row, customer, productName, orderId, dueAmount, paymentMethodId }
     }),
   )
+  return { payments: started, resumed: ids }
 }

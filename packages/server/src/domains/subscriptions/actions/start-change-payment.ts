@@ -28,6 +28,7 @@ export async function startChangePayment(
   const { request, customer, now, decision } = prepared
   const row = await lockUnchanged(uow, prepared.row)
   if (row === undefined) throw new Problem('conflicting_change')
+  if (row.heldAt !== null) throw new Problem('subscription_paused')
   const { organizationId, id, currency, paymentMethodId } = row
   const [method] = await methodsToCharge(uow.tx, organizationId, [
     { customerId: customer.id, paymentMethodId, purchaseId: purchaseCharged(row) },

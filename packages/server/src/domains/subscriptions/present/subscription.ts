@@ -22,6 +22,7 @@ export const presentSubscription = (
   trialEnd: row.trialEnd,
   pastDueAt: row.pastDueAt,
   nextPaymentAttemptAt: row.nextAttemptAt,
+  renewalsPausedAt: row.endedAt === null ? row.heldAt : null,
   pendingUpdate: presentPendingChange(row),
   customFieldData: presentCustomFieldData(row),
   ...details,

@@ -20,6 +20,7 @@ import { createSubscription } from '../actions/create-subscription.ts'
 import type { SubscriptionDeps } from '../actions/deps.ts'
 import { asJsonString, exportSubscriptions } from '../actions/export-subscriptions.ts'
 import { previewChange, previewNextInvoice } from '../actions/preview.ts'
+import { billResumed, resumeRenewals } from '../actions/resume-renewals.ts'
 import { showSubscription, showSubscriptions } from '../actions/show-subscriptions.ts'
 import { listSubscriptions } from '../store/subscription-list.ts'
 import { findSubscriptionIn, type SubscriptionRow } from '../store/subscriptions.ts'
@@ -31,6 +32,7 @@ export const subscriptionRoutes = (deps: SubscriptionDeps): readonly OperationRo
   getRoute(deps),
   updateRoute(deps),
   revokeRoute(deps),
+  resumeRoute(deps),
   previewChangeRoute(deps),
   nextInvoiceRoute(deps),
 ]
@@ -109,6 +111,22 @@ const revokeRoute = (deps: SubscriptionDeps) =>
   serve(contract.revokeSubscription, async (call) => {
     const row = await getSubscription(deps, call.caller, call.params.id)
     return change(deps, call, { row, change: { revoke: true } })
+  })
+
+/** A repeated call continues with what a crash left undone. */
+const resumeRoute = (deps: SubscriptionDeps) =>
+  serve(contract.resumeRenewals, async (call) => {
+    const row = await getSubscription(deps, call.caller, call.params.id)
+    const { organizationId, id } = row
+    if (call.recoveryPoint == null) {
+      await sellerUnitOfWork(deps, call.caller, organizationId, async (uow) => {
+        await resumeRenewals(uow, deps, row)
+        await call.note(uow, { resumed: id })
+      })
+    }
+    await billResumed(deps, organizationId, [id])
+    const resumed = await getSubscription(deps, call.caller, id)
+    return showSubscription(deps.uowFactory.database.kysely, deps, resumed)
   })
 
 interface SellerCall {

@@ -2,7 +2,7 @@ import type { SubscriptionFacts } from './facts.ts'
 import { isBillable } from './lifecycle.ts'
 import { isReached } from './periods.ts'
 
-type DueStep = 'expire' | 'retry_payment' | 'end_grace' | 'final_action' | 'renew'
+type DueStep = 'expire' | 'retry_payment' | 'end_grace' | 'final_action' | 'renew' | 'resume'
 
 interface Appointment {
   readonly step: DueStep
@@ -30,10 +30,12 @@ const appointments = (facts: SubscriptionFacts): readonly Appointment[] => [
   ...(facts.status === 'incomplete' ? at('expire', facts.incompleteUntil) : []),
   ...(facts.status === 'past_due' || facts.status === 'canceled' ? dunning(facts) : []),
   ...(isBillable(facts.status) ? at('renew', facts.period.end) : []),
+  ...(facts.status === 'unpaid' && facts.heldAt === null ? at('resume', facts.suspendedAt) : []),
 ]
 
+/** A disputed card isn’t retried. */
 const dunning = (facts: SubscriptionFacts): readonly Appointment[] => [
-  ...at('retry_payment', facts.nextAttemptAt),
+  ...(facts.heldAt === null ? at('retry_payment', facts.nextAttemptAt) : []),
   ...at('end_grace', facts.graceEndsAt),
   ...at('final_action', facts.finalActionAt),
 ]

@@ -138,7 +138,9 @@ export function decideRecovery(
   { hasOpenOrders }: Recovery,
   now: Date,
 ): Decision {
-  if (!isInArrears(facts) || hasOpenOrders) return unchanged(facts)
+  // One that a dispute suspended isn’t recovered by the payment of an earlier period.
+  const isSuspended = facts.suspendedAt !== null && !isEnded(facts)
+  if (!isInArrears(facts) || hasOpenOrders || isSuspended) return unchanged(facts)
   if (isEnded(facts)) {
     return decided(facts, { ...facts, pastDueAt: null, attempts: 0, ...noDunning })
   }

@@ -50,6 +50,10 @@ export interface SubscriptionFacts {
   readonly finalActionAt: Date | null
   /** When its benefits were revoked: at its end, or when grace was over. */
   readonly revokedAt: Date | null
+  /** Since when a dispute keeps it from being renewed. */
+  readonly heldAt: Date | null
+  /** The end of the period after which it was not renewed therefore. */
+  readonly suspendedAt: Date | null
 
   readonly product: SubscriptionProduct
   /** In the order in which they are shown. */

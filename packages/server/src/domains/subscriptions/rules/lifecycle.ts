@@ -10,15 +10,16 @@ import { lifecycle, type MoveOf, next } from '../../../kernel/lifecycle.ts'
 
 /**
  * A subscription that isn’t paid stays for a while. Then, depending on the seller’s dunning
- * settings, it ends, is suspended as `unpaid` until it is paid, or stays past due.
+ * settings, it ends, is suspended as `unpaid` until it is paid, or stays past due. One that a dispute
+ * keeps from being renewed is suspended as well.
  */
 export const subscriptionLifecycle = lifecycle({
   starts: ['incomplete', 'trialing', 'active'],
   ends: ['incomplete_expired', 'canceled'],
   moves: {
     incomplete: { activate: 'active', expire: 'incomplete_expired' },
-    trialing: { convert: 'active', end: 'canceled' },
-    active: { fail: 'past_due', end: 'canceled' },
+    trialing: { convert: 'active', suspend: 'unpaid', end: 'canceled' },
+    active: { fail: 'past_due', suspend: 'unpaid', end: 'canceled' },
     past_due: { recover: 'active', suspend: 'unpaid', end: 'canceled' },
     unpaid: { recover: 'active', end: 'canceled' },
     incomplete_expired: {},

@@ -40,7 +40,7 @@ export function renew(facts: SubscriptionFacts): Decision {
   return decided(facts, billed.after, { order: order.entries.length === 0 ? null : order })
 }
 
-const withPendingChange = (facts: SubscriptionFacts): SubscriptionFacts => {
+export const withPendingChange = (facts: SubscriptionFacts): SubscriptionFacts => {
   if (facts.pending === null) return facts
   const { appliesAt: _appliesAt, ...change } = facts.pending
   return { ...facts, ...change, pending: null }

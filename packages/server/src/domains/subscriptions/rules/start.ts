@@ -58,6 +58,8 @@ function newSubscription(
     attempts: 0,
     ...noDunning,
     revokedAt: null,
+    heldAt: null,
+    suspendedAt: null,
     product: { id: product.id, name: product.name },
     prices: snapshotPrices(product.prices, { quantity: 1, chosenAmount }),
     discount: discount && newDiscount(discount),

@@ -40,6 +40,9 @@ const savedColumns = [
   'grace_ends_at',
   'final_action_at',
   'revoked_at',
+  'held_at',
+  'suspended_at',
+  'hold_lifted_at',
   'pending_change',
   'custom_field_data',
   'metadata',
@@ -65,7 +68,7 @@ export type ChangedSubscription = Pick<
 /** Columns that no rule decides, but that may change together with a decision. */
 export type ExtraColumns = Pick<
   SubscriptionRow,
-  'paymentMethodId' | 'checkoutId' | 'acceptedAt' | 'customFieldData' | 'metadata'
+  'paymentMethodId' | 'checkoutId' | 'acceptedAt' | 'holdLiftedAt' | 'customFieldData' | 'metadata'
 >
 
 export const changedColumns = (
@@ -73,7 +76,7 @@ export const changedColumns = (
   after: SubscriptionFacts,
   extraColumns: Partial<ExtraColumns>,
 ): ChangedSubscription => {
-  const { paymentMethodId, checkoutId, acceptedAt, customFieldData, metadata } = {
+  const { paymentMethodId, checkoutId, acceptedAt, holdLiftedAt, customFieldData, metadata } = {
     ...row,
     ...extraColumns,
   }
@@ -85,6 +88,7 @@ export const changedColumns = (
     paymentMethodId,
     checkoutId,
     acceptedAt,
+    holdLiftedAt,
     customFieldData: z.parse(json, customFieldData),
     metadata: z.parse(json, metadata),
   }
@@ -118,6 +122,8 @@ export const factColumns = (facts: SubscriptionFacts) => ({
   graceEndsAt: facts.graceEndsAt,
   finalActionAt: facts.finalActionAt,
   revokedAt: facts.revokedAt,
+  heldAt: facts.heldAt,
+  suspendedAt: facts.suspendedAt,
   dueAt: nextDueAt(facts),
 })
 

@@ -2,6 +2,7 @@ import type { BillingSettings } from '#/entities/organization/billing-settings.t
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import type { PortalSettings } from '#/entities/organization/portal-settings.ts'
 import type { Seller } from '#/entities/organization/seller-query.ts'
+import { disputeBehaviorText } from '#/entities/subscription/dispute-behavior-text.ts'
 import { prorationLabels } from '#/entities/subscription/proration-text.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { Link } from '#/ui/link.tsx'
@@ -78,6 +79,10 @@ export function ReadOnlySettings({ seller, billing, portal }: ReadOnlySettingsPr
           {
             label: 'Customers may owe until the next invoice',
             value: formatMoney(billing.deferredChangeMax, 'USD'),
+          },
+          {
+            label: 'Disputed payments',
+            value: disputeBehaviorText(billing.disputeBehavior),
           },
           { label: 'Failed payments', value: dunningText(billing.dunning) },
         ]}

@@ -1,6 +1,7 @@
 import { deferredAmountMax } from '@guildhall/contract/organizations/billing-settings'
-import { Controller, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { BillingSettings } from '#/entities/organization/billing-settings.ts'
+import { disputeOptions } from '#/entities/subscription/dispute-behavior-text.ts'
 import { prorationOptions } from '#/entities/subscription/proration-text.ts'
 import { amountMistake, centsOf, dollarsOf } from '#/lib/amount-text.ts'
 import { rule } from '#/lib/form-schema.ts'
@@ -64,6 +65,7 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
           />
         )}
       />
+      <DisputeBehaviorField form={form} />
       {isByCustomers && mode === 'prorate' && (
         <Field
           label="Customers may owe until the next invoice"
@@ -74,6 +76,27 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
         </Field>
       )}
     </SettingsCard>
+  )
+}
+
+type Draft = ReturnType<typeof formOf>
+
+function DisputeBehaviorField({ form }: { form: UseFormReturn<Draft> }) {
+  return (
+    <Controller
+      name="disputeBehavior"
+      control={form.control}
+      render={({ field }) => (
+        <RadioGroup
+          legend="When a customer disputes a payment"
+          boxed
+          options={disputeOptions}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
+      )}
+    />
   )
 }
 

@@ -11,6 +11,7 @@ import {
   type UsedMethod,
 } from '../../store/sandbox.ts'
 import type { SandboxDeps } from './deps.ts'
+import { openDisputes } from './disputes.ts'
 import { intentRow, type NewIntent } from './intent-row.ts'
 import { intentSnapshot, rejected } from './intent-snapshot.ts'
 
@@ -25,7 +26,8 @@ export async function chargeStoredCards(
   const [first] = charges
   if (first === undefined) return []
   const { organizationId } = first
-  return runUnitOfWork(deps.uowFactory, {}, async ({ tx }) => {
+  return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+    const { tx } = uow
     const methodIds = charges.flatMap((charge) => methodOf(charge) ?? [])
     const known = await lockMethods(tx, organizationId, [...new Set(methodIds)])
     const keys = charges.map(({ key }) => key)
@@ -39,6 +41,7 @@ export async function chargeStoredCards(
     for (const intent of rows.length === 0 ? [] : await insertIntents(tx, rows)) {
       intents.set(intent.idempotencyKey, intent)
     }
+    await openDisputes(uow, deps, rows)
     return charges.map((charge) => {
       const intent = intents.get(charge.key)
       if (intent !== undefined) return intentSnapshot(deps, intent)

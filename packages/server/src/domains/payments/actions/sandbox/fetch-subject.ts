@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { assert } from '../../../../kernel/assert.ts'
 import type { Subject, SubjectSnapshot } from '../../rules/processor.ts'
 import { completeRefund, findIntent, findRefund } from '../../store/sandbox.ts'
+import { findDispute } from '../../store/sandbox-disputes.ts'
 import type { SandboxDeps } from './deps.ts'
 import { intentSnapshot } from './intent-snapshot.ts'
 
@@ -16,9 +17,16 @@ export async function fetchSubjectFromSandbox(
   { about, processorId, organizationId }: Subject,
 ): Promise<SubjectSnapshot | null> {
   assert(organizationId !== null, 'events of the sandbox name the organization')
-  if (about === 'dispute') return null
   const key = { organizationId, processorId }
-  return about === 'intent' ? fetchIntent(deps, key) : fetchRefund(deps, key)
+  switch (about) {
+    case 'intent':
+      return fetchIntent(deps, key)
+    case 'refund':
+      return fetchRefund(deps, key)
+    case 'dispute':
+    case 'fraud_warning':
+      return fetchDispute(deps, key)
+  }
 }
 
 interface SubjectKey {
@@ -59,6 +67,30 @@ async function fetchRefund(
       status: z.parse(RefundStatus, refund.status),
       amount: refund.amount,
       failureReason: refund.failureReason,
+    },
+  }
+}
+
+async function fetchDispute(
+  { uowFactory }: SandboxDeps,
+  { organizationId, processorId }: SubjectKey,
+): Promise<SubjectSnapshot | null> {
+  const id = z.parse(idOf('sandboxDispute'), processorId)
+  const row = await findDispute(uowFactory.database.kysely, { organizationId, id })
+  const metadata = z.safeParse(ofIntent, row?.metadata)
+  if (row === undefined || !metadata.success) return null
+  const isWarning = row.outcome === 'warning'
+  return {
+    about: 'dispute',
+    organizationId,
+    paymentId: metadata.data.payment_id,
+    dispute: {
+      processorId,
+      status: isWarning ? 'warning_needs_response' : row.status,
+      amount: row.amount,
+      isWarning,
+      reason: 'fraudulent',
+      evidenceDueBy: row.decidesAt,
     },
   }
 }

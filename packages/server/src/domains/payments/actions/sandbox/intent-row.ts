@@ -4,7 +4,12 @@ import type { SandboxIntentTable } from '../../../../platform/database/db-types.
 import type { JsonObject } from '../../../../platform/database/json.ts'
 import { newId } from '../../../../platform/ids.ts'
 import type { Charge } from '../../rules/processor.ts'
-import { type ChargeAttempt, decideSandbox } from '../../rules/sandbox.ts'
+import {
+  type ChargeAttempt,
+  decideSandbox,
+  disputeAfter,
+  type SandboxDispute,
+} from '../../rules/sandbox.ts'
 import type { SandboxDeps } from './deps.ts'
 
 export interface IntentDraft {
@@ -18,6 +23,8 @@ export type IntentRequest = Pick<Charge, 'organizationId' | 'key' | 'metadata'>
 /** An intent before it is inserted. */
 export interface NewIntent extends Omit<Selectable<SandboxIntentTable>, 'metadata'> {
   readonly metadata: JsonObject
+  /** What the bank will make of it. */
+  readonly dispute: SandboxDispute | null
 }
 
 /** Null for an unknown card. */
@@ -41,5 +48,6 @@ export function intentRow(
     methodId,
     metadata: { ...metadata },
     createdAt: clock.now(),
+    dispute: outcome.status === 'succeeded' ? disputeAfter(attempt) : null,
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../../store/sandbox.ts'
 import { chargeStoredCards } from './charge-stored-card.ts'
 import type { SandboxDeps } from './deps.ts'
+import { openDisputes } from './disputes.ts'
 import { fetchSubjectFromSandbox } from './fetch-subject.ts'
 import { type IntentDraft, type IntentRequest, intentRow } from './intent-row.ts'
 import { intentSnapshot, rejected } from './intent-snapshot.ts'
@@ -80,13 +81,16 @@ async function createIntent(
   const { database } = deps.uowFactory
   const times = deps.behavior.callsAfterAnswer
   const created =
-    times === 0
+    times === 0 && row.dispute === null
       ? (await insertIntents(database.kysely, [row]))[0]
       : await runUnitOfWork(deps.uowFactory, {}, async (uow) => {
           const [inserted] = await insertIntents(uow.tx, [row])
           const { organizationId, id: processorId } = row
           const event = { about: 'intent', organizationId, processorId, times } as const
-          if (inserted !== undefined) sendEvent(uow, deps.behavior, event)
+          if (inserted !== undefined) {
+            sendEvent(uow, deps.behavior, event)
+            await openDisputes(uow, deps, [row])
+          }
           return inserted
         })
   return created === undefined ? createdBefore(deps, request, draft) : intentSnapshot(deps, created)

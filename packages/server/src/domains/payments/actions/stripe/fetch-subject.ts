@@ -23,6 +23,8 @@ export function fetchSubjectFromStripe(
       return fetchRefund(deps, processorId)
     case 'dispute':
       return fetchDispute(deps, processorId)
+    case 'fraud_warning':
+      return fetchWarning(deps, processorId)
   }
 }
 
@@ -59,7 +61,34 @@ async function fetchDispute({ stripe }: Deps, at: string): Promise<SubjectSnapsh
   const dispute = await stripe.disputes.retrieve(at, withIntent)
   const payment = paymentOf(dispute.payment_intent)
   if (payment === null) return null
-  const { id: processorId, status } = dispute
+  const { id: processorId, status, reason, evidence_details: evidence } = dispute
   const amount = minorUnits(dispute.amount)
-  return { about: 'dispute', ...payment, dispute: { processorId, status, amount } }
+  const evidenceDueBy = evidence.due_by === null ? null : fromSeconds(evidence.due_by)
+  return {
+    about: 'dispute',
+    ...payment,
+    dispute: { processorId, status, amount, isWarning: false, reason, evidenceDueBy },
+  }
+}
+
+const fromSeconds = (seconds: number): Date => new Date(seconds * 1000)
+
+/** A warning says nothing of an amount: it is about the whole payment. */
+async function fetchWarning({ stripe }: Deps, at: string): Promise<SubjectSnapshot | null> {
+  const warning = await stripe.radar.earlyFraudWarnings.retrieve(at, withIntent)
+  const payment = paymentOf(warning.payment_intent ?? null)
+  if (payment === null) return null
+  const { id: processorId, fraud_type: reason } = warning
+  return {
+    about: 'dispute',
+    ...payment,
+    dispute: {
+      processorId,
+      status: 'warning_needs_response',
+      amount: null,
+      isWarning: true,
+      reason,
+      evidenceDueBy: null,
+    },
+  }
 }

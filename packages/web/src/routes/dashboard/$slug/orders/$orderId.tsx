@@ -4,12 +4,18 @@ import { customerName } from '#/entities/customer/customer-name.ts'
 import { orderState } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { OrderActions } from '#/features/orders/order-actions.tsx'
+import {
+  DisputeBanners,
+  DisputedBadge,
+  useOrderDisputes,
+} from '#/features/orders/order-disputes.tsx'
 import { OrderFacts } from '#/features/orders/order-facts.tsx'
 import { OrderInvoices } from '#/features/orders/order-invoices.tsx'
 import { OrderItems } from '#/features/orders/order-items.tsx'
 import { OrderPayments } from '#/features/orders/order-payments.tsx'
 import {
   invoicesQuery,
+  type Order,
   orderQuery,
   paymentsQuery,
   refundsQuery,
@@ -33,23 +39,33 @@ export const Route = createFileRoute('/dashboard/$slug/orders/$orderId')({
   },
   pendingComponent: ObjectSkeleton,
   notFoundComponent: OrderNotFound,
-  component: Order,
+  component: FoundOrder,
 })
 
-function Order() {
+function FoundOrder() {
   const { orderId } = Route.useParams()
   const { id } = useOrganization()
   const { data: order } = useSuspenseQuery(orderQuery(id, orderId))
   if (order === null) return <OrderNotFound />
+  return <OrderPage order={order} />
+}
+
+function OrderPage({ order }: { order: Order }) {
+  const disputes = useOrderDisputes(order.id)
   return (
     <UnsavedChangesGuard>
       <Page
         title={`Order of ${customerName(order.customer)}`}
-        about={<Status state={orderState(order)} />}
+        about={
+          <>
+            <Status state={orderState(order)} /> <DisputedBadge disputes={disputes} />
+          </>
+        }
         trail={<OrdersTrail />}
         actions={<OrderActions order={order} />}
       >
         <WithSide label="Details" side={<OrderFacts order={order} />}>
+          <DisputeBanners order={order} />
           <OrderItems order={order} />
           <OrderPayments order={order} />
           <OrderRefunds order={order} />

@@ -1,0 +1,35 @@
+import * as contract from '@guildhall/contract/orders/disputes'
+import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
+import type { OrderDeps } from '../actions/deps.ts'
+import { showDispute, showDisputes } from '../actions/show-disputes.ts'
+import { findDisputeIn, listDisputes } from '../store/disputes.ts'
+
+type Deps = Pick<OrderDeps, 'uowFactory'>
+
+export const disputeRoutes = (deps: Deps): readonly OperationRoute[] => [
+  listRoute(deps),
+  getRoute(deps),
+]
+
+const listRoute = (deps: Deps) =>
+  serve(contract.listDisputes, async ({ caller, query }) => {
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    if (organizationId === null) return pageAnswer(emptyPage, query, (one) => one)
+    return runUnitOfWork(deps.uowFactory, { organizationId }, async ({ tx, now }) => {
+      const { rows, total } = await listDisputes(tx, organizationId, query)
+      const shown = await showDisputes(tx, rows, now)
+      return pageAnswer({ rows: shown, total }, query, (one) => one)
+    })
+  })
+
+const getRoute = (deps: Deps) =>
+  serve(contract.getDispute, async ({ caller, params }) => {
+    const { reads } = deps.uowFactory.database
+    const dispute = await getForSeller(deps, caller, (within) =>
+      findDisputeIn(reads, within, params.id),
+    )
+    return runUnitOfWork(deps.uowFactory, dispute, ({ tx, now }) => showDispute(tx, dispute, now))
+  })

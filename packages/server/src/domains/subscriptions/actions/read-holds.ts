@@ -1,0 +1,35 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { standingDisputesOf } from '../../orders/index.ts'
+import { methodsToCharge } from '../../payments/index.ts'
+import { purchaseCharged } from '../rules/charged-purchase.ts'
+import { isHeld } from '../rules/hold.ts'
+import { distinct } from '../rules/indexing.ts'
+import type { SubscriptionRow } from '../store/subscriptions.ts'
+import { readSettings } from './read-settings.ts'
+
+/** Those of these subscriptions of one organization that a dispute holds. */
+export async function heldAmong(
+  db: Kysely<Tables>,
+  rows: readonly SubscriptionRow[],
+): Promise<ReadonlySet<Id<'subscription'>>> {
+  const [first] = rows
+  if (first === undefined) return new Set()
+  const { organizationId } = first
+  const { disputeBehavior } = await readSettings(db, organizationId)
+  if (disputeBehavior === 'keep') return new Set()
+  const customerIds = distinct(rows.map(({ customerId }) => customerId))
+  const disputes = await standingDisputesOf(db, { organizationId, customerIds })
+  if (disputes.length === 0) return new Set()
+  const methods = await methodsToCharge(
+    db,
+    organizationId,
+    rows.map((row) => ({ ...row, purchaseId: purchaseCharged(row) })),
+  )
+  const held = rows.filter((row, at) => {
+    const own = disputes.filter(({ customerId }) => customerId === row.customerId)
+    return isHeld({ ...row, cardId: methods[at]?.id ?? null }, own)
+  })
+  return new Set(held.map(({ id }) => id))
+}

@@ -1,0 +1,27 @@
+import type { DisputeDeps, recordDispute } from '../src/domains/orders/index.ts'
+import type { PaymentDeps } from '../src/domains/payments/index.ts'
+import { followDispute } from '../src/domains/subscriptions/actions/follow-dispute.ts'
+import { minorUnits } from '../src/kernel/money.ts'
+
+type ReportedDispute = Parameters<typeof recordDispute>[2]
+
+type Report = Pick<ReportedDispute, 'organizationId' | 'orderId' | 'paymentId' | 'status'> &
+  Partial<Omit<ReportedDispute, 'amount'>> & { readonly amount: number }
+
+/** What a processor says about a dispute of a payment. */
+export const disputeReport = ({ amount, ...report }: Report): ReportedDispute => ({
+  processorId: `dp_${report.paymentId}`,
+  isWarning: false,
+  reason: 'fraudulent',
+  evidenceDueBy: null,
+  reportedAt: null,
+  processorUrl: null,
+  ...report,
+  amount: minorUnits(amount),
+})
+
+/** As `app/` provides it: subscriptions follow disputes. */
+export const withFollowers = (deps: PaymentDeps): DisputeDeps => ({
+  ...deps,
+  onDisputeChanged: [followDispute(deps)],
+})

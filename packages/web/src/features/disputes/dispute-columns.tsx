@@ -1,0 +1,73 @@
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { disputeReason } from '#/entities/dispute/dispute-text.ts'
+import { Avatar } from '#/ui/avatar.tsx'
+import { Money } from '#/ui/money.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
+import type { Dispute } from './dispute-queries.ts'
+
+const column = tableColumns<Dispute>()
+
+export const disputeColumns = column.columns([
+  column.accessor('customer', {
+    header: 'Customer',
+    enableSorting: false,
+    cell: ({ row: { original } }) => <Disputer dispute={original} />,
+  }),
+  column.accessor('reason', {
+    header: 'Reason',
+    enableSorting: false,
+    meta: { onlyWide: true },
+    cell: ({ row }) => disputeReason(row.original.reason),
+  }),
+  column.accessor('status', {
+    header: 'Status',
+    enableSorting: false,
+    cell: ({ row }) => <Status state={row.original.status} />,
+  }),
+  column.accessor('evidenceDueBy', {
+    header: 'Answer before',
+    enableSorting: false,
+    meta: { onlyWide: true },
+    cell: ({ row: { original } }) =>
+      original.status === 'needs_response' && original.evidenceDueBy !== null ? (
+        <Time at={original.evidenceDueBy} focusable={false} />
+      ) : (
+        <span className="text-ink-3">–</span>
+      ),
+  }),
+  column.accessor('amount', {
+    header: 'Amount',
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => (
+      <Money amount={original.amount + original.taxAmount} currency={original.currency} />
+    ),
+  }),
+  column.accessor('createdAt', {
+    id: 'created_at',
+    header: 'Opened',
+    meta: { align: 'end', onlyWide: true },
+    cell: ({ row }) => (
+      <span className="text-ink-3">
+        <Time at={row.original.createdAt} focusable={false} />
+      </span>
+    ),
+  }),
+])
+
+/** The reason has its own column on wide screens. */
+function Disputer({ dispute: { customer, reason } }: { dispute: Dispute }) {
+  const name = customerName(customer)
+  return (
+    <span className="flex items-center gap-2.5">
+      <Avatar layered key={customer.id} name={name} src={customer.avatarUrl} />
+      <span className="min-w-0">
+        <span className="font-medium wrap-anywhere">{name}</span>
+        <span className="block text-xs text-ink-3 wrap-anywhere md:hidden">
+          {disputeReason(reason)}
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ResponseOf } from '@guildhall/contract/operation'
+import { disputeId } from '@guildhall/contract/orders/dispute-shapes'
+import { getDispute, listDisputes } from '@guildhall/contract/orders/disputes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { api } from '#/lib/api.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import { nullIfMissing } from '#/lib/null-if-missing.ts'
+import type { DisputesView } from './disputes-view.ts'
+
+export type Dispute = ResponseOf<typeof getDispute>
+
+const disputesKey = (organizationId: OrganizationId) =>
+  [...organizationKey(organizationId), 'disputes'] as const
+
+export const disputesQuery = (organizationId: OrganizationId, view: DisputesView) =>
+  queryOptions({
+    queryKey: [...disputesKey(organizationId), 'page', view],
+    queryFn: ({ signal }) => {
+      const { status, ...list } = view
+      const query = {
+        ...listRequest(list),
+        organizationId: [organizationId],
+        ...(status && { status: [status] }),
+      }
+      return api.call(listDisputes, { query, signal })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Null if the organization has no dispute with this id. */
+export const disputeQuery = (organizationId: OrganizationId, id: string) =>
+  queryOptions({
+    queryKey: [...disputesKey(organizationId), 'one', id],
+    queryFn: async ({ signal }): Promise<Dispute | null> => {
+      const asked = z.safeParse(disputeId, id)
+      if (!asked.success) return null
+      const params = { id: asked.data }
+      const dispute = await nullIfMissing(api.call(getDispute, { params, signal }))
+      return dispute?.organizationId === organizationId ? dispute : null
+    },
+  })

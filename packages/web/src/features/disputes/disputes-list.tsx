@@ -1,0 +1,76 @@
+import { disputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import Scale from 'lucide-react/icons/scale'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { ListCard } from '#/ui/list-card.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { Status } from '#/ui/status.tsx'
+import { disputeColumns } from './dispute-columns.tsx'
+import { type Dispute, disputesQuery } from './dispute-queries.ts'
+import { type DisputesView, newestFirst, readDisputesView } from './disputes-view.ts'
+
+interface DisputesListProps {
+  view: DisputesView
+  onViewChange: (view: DisputesView, how: { replace: boolean }) => void
+}
+
+/** The disputes of an organization. */
+export function DisputesList({ view, onViewChange }: DisputesListProps) {
+  const { id, slug } = useOrganization()
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    ...disputesQuery(id, view),
+    throwOnError: (_, query) => query.state.data === undefined,
+  })
+  const linkTo = ({ id: disputeId }: Dispute) =>
+    ({ to: '/dashboard/$slug/disputes/$disputeId', params: { slug, disputeId } }) as const
+  const { status, ...list } = view
+  const { page: _, ...firstPage } = list
+  const filter = (chosen: DisputesView['status']) =>
+    onViewChange(readDisputesView({ ...firstPage, status: chosen }), { replace: false })
+  return (
+    <ListCard
+      label="Disputes"
+      filters={
+        <FilterChip
+          name="Status"
+          value={status?.replaceAll('_', ' ') ?? null}
+          onClear={() => filter(undefined)}
+        >
+          {disputeStatuses.map((one) => (
+            <MenuItem key={one} onSelect={() => filter(one)}>
+              <Status state={one} />
+            </MenuItem>
+          ))}
+        </FilterChip>
+      }
+      columns={disputeColumns}
+      rows={data?.items}
+      total={data?.pagination.totalCount}
+      rowId={(dispute) => dispute.id}
+      rowHref={(dispute) => router.buildLocation(linkTo(dispute)).href}
+      // A failed navigation shows the error page, so it isn’t awaited.
+      onOpen={(dispute) => void navigate(linkTo(dispute))}
+      view={list}
+      onViewChange={(next, how) => onViewChange(readDisputesView({ ...next, status }), how)}
+      sortedBy={newestFirst}
+      empty={
+        status === undefined ? (
+          <EmptyState icon={<Scale />} title="No disputes">
+            When a customer disputes a payment at their bank, it appears here with the time to
+            answer, and you get an email.
+          </EmptyState>
+        ) : (
+          <NoMatch noun="disputes" onClear={() => onViewChange({}, { replace: false })}>
+            Try another status.
+          </NoMatch>
+        )
+      }
+    />
+  )
+}

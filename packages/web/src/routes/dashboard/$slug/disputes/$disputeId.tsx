@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { customerName } from '#/entities/customer/customer-name.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import {
+  AnswerLink,
+  DisputeBanner,
+  DisputedSum,
+  DisputeFacts,
+} from '#/features/disputes/dispute-details.tsx'
+import { disputeQuery } from '#/features/disputes/dispute-queries.ts'
+import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
+import { Page } from '#/features/shell/page.tsx'
+import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
+import { Status } from '#/ui/status.tsx'
+import { WithSide } from '#/ui/with-side.tsx'
+
+export const Route = createFileRoute('/dashboard/$slug/disputes/$disputeId')({
+  loader: async ({ context: { queryClient, organizationId }, params: { disputeId } }) => {
+    const dispute = await queryClient.ensureQueryData(disputeQuery(organizationId, disputeId))
+    if (dispute === null) throw notFound()
+  },
+  pendingComponent: ObjectSkeleton,
+  notFoundComponent: DisputeNotFound,
+  component: Dispute,
+})
+
+function Dispute() {
+  const { disputeId, slug } = Route.useParams()
+  const { id } = useOrganization()
+  const { data: dispute } = useSuspenseQuery(disputeQuery(id, disputeId))
+  if (dispute === null) return <DisputeNotFound />
+  return (
+    <Page
+      title={`Dispute of ${customerName(dispute.customer)}`}
+      about={<Status state={dispute.status} />}
+      trail={
+        <Link
+          to="/dashboard/$slug/disputes"
+          params={{ slug }}
+          className="rounded-xs underline-offset-3 hover:underline"
+        >
+          Disputes
+        </Link>
+      }
+      actions={<AnswerLink dispute={dispute} />}
+    >
+      <WithSide label="Details" side={<DisputeFacts dispute={dispute} />}>
+        <DisputeBanner dispute={dispute} />
+        <DisputedSum dispute={dispute} />
+      </WithSide>
+    </Page>
+  )
+}
+
+function DisputeNotFound() {
+  return (
+    <NotFoundPage title="Dispute not found">
+      It may belong to another organization, or the link may be wrong.
+    </NotFoundPage>
+  )
+}
