@@ -35,6 +35,7 @@ const forgettable = [
   'grace_ends_at',
   'final_action_at',
   'revoked_at',
+  'held_at',
   'due_at',
 ]
 

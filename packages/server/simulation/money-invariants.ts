@@ -137,6 +137,21 @@ export const moneyInvariants = {
       join payment p on p.organization_id = w.id and p.order_id = o.id
       join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
      where o.billing_reason = 'subscription_cycle' and i.created_at > s.ended_at`,
+  // A dispute that a warning preceded is as old as the warning.
+  'a disputed card is not charged for a renewal': `
+    select o.id::text as violation from ${ownRows('dispute')} d
+      join payment disputed on disputed.organization_id = w.id and disputed.id = d.payment_id
+      join payment p on p.organization_id = w.id
+       and p.payment_method_id = disputed.payment_method_id
+      join orders o on o.organization_id = w.id and o.id = p.order_id
+      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+     where d.status in (${standing}) and d.warning_id is null
+       and o.billing_reason = 'subscription_cycle' and o.created_at > d.created_at`,
+  'a held subscription is not billed for a period that it isn’t given': `
+    select o.id::text as violation from ${orders} o
+      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
+     where s.suspended_at is not null and s.held_at is not null
+       and o.billing_reason = 'subscription_cycle' and o.created_at > s.suspended_at`,
   'nothing is charged below the minimum': `
     select i.amount::text as violation from ${ownRows('sandbox_intent')} i
      where i.amount < 50 and i.status = 'succeeded'`,
