@@ -92,5 +92,5 @@ test('the refund dialog says what is disputed', async () => {
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund order' })
   await dialog.getByText('$5.95 with tax can’t be refunded').waitFor()
-  await dialog.getByText('Up to $5.00 plus tax can be refunded.').waitFor()
+  await expect.poll(() => dialog.innerText()).toContain('Up to $5.00 plus tax can be refunded.')
 })

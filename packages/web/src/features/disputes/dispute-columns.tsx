@@ -1,5 +1,6 @@
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { disputeReason } from '#/entities/dispute/dispute-text.ts'
+import { formatDay } from '#/lib/format.ts'
 import { Avatar } from '#/ui/avatar.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
@@ -32,7 +33,7 @@ export const disputeColumns = column.columns([
     meta: { onlyWide: true },
     cell: ({ row: { original } }) =>
       original.status === 'needs_response' && original.evidenceDueBy !== null ? (
-        <Time at={original.evidenceDueBy} focusable={false} />
+        formatDay(original.evidenceDueBy)
       ) : (
         <span className="text-ink-3">–</span>
       ),

@@ -2,6 +2,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { CustomerCard } from '#/entities/customer/customer-card.tsx'
 import { disputeExplanation, disputeReason } from '#/entities/dispute/dispute-text.ts'
 import { ObjectLink } from '#/entities/organization/object-link.tsx'
+import { formatDay } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { buttonClasses } from '#/ui/button-classes.ts'
 import { Card } from '#/ui/card.tsx'
@@ -59,7 +60,7 @@ export function DisputedSum({ dispute }: DisputeProps) {
           { label: 'Status', value: <Status state={status} /> },
           ...(evidenceDueBy === null
             ? []
-            : [{ label: 'Answer before', value: <Time at={evidenceDueBy} /> }]),
+            : [{ label: 'Answer before', value: formatDay(evidenceDueBy) }]),
           { label: 'Opened', value: <Time at={createdAt} /> },
         ]}
       />
