@@ -171,9 +171,7 @@ function Actions({ subscription, shop }: EntryProps) {
       <Button size="s" onClick={() => setDialog('cancel')}>
         Cancel
       </Button>
-      {dialog === 'plan' && (
-        <PlanDialog {...{ subscription, plans, shop }} onClose={close} />
-      )}
+      {dialog === 'plan' && <PlanDialog {...{ subscription, plans, shop }} onClose={close} />}
       {dialog === 'cancel' && <CancelDialog subscription={subscription} onClose={close} />}
     </div>
   )

@@ -59,7 +59,7 @@ it('the buyer’s answer decides the outcome', () => {
 })
 
 describe('a disputing card', () => {
-  const first = { purpose: 'payment', isCustomerPresent: true, chargesBefore: 0 } as const
+  const first = { purpose: 'payment', as: 'entered', chargesBefore: 0 } as const
 
   it.each([
     ['tok_sandbox_dispute_won', 'won'],

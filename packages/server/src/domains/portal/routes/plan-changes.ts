@@ -15,8 +15,8 @@ import {
   startChangeOnSession,
 } from '../../subscriptions/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
-import { presentOnSession } from '../actions/present-on-session.ts'
 import { requirePlanChange } from '../actions/offered-plans.ts'
+import { presentOnSession } from '../actions/present-on-session.ts'
 import { showCustomerSubscription } from '../actions/show-purchases.ts'
 import { toSubscriptionChange } from '../rules/subscription-change.ts'
 

@@ -188,7 +188,7 @@ export async function endUnconfirmedOf(
   { organizationId, customerId }: CustomerKey,
 ): Promise<void> {
   const { kysely } = deps.uowFactory.database
-  const overdue = await overduePaymentsOf(kysely, organizationId, customerId)
+  const overdue = await overduePaymentsOf(deps, organizationId, customerId)
   const orderIds = overdue.flatMap(({ orders }) => orders.map(({ id }) => id))
   const payments =
     orderIds.length === 0 ? [] : await findPaymentsOf(kysely, organizationId, { orderIds })
