@@ -204,10 +204,10 @@ function faultsOf({
     'it knows since when it is past due': !isPastDue || after.pastDueAt !== null,
     'nothing is overdue while it is active':
       after.status !== 'active' || (after.pastDueAt === null && after.attempts === 0),
-    'only a past due subscription has dunning dates':
-      isPastDue || collecting.every((at) => at === null),
-    'a canceled subscription is not past due or unpaid':
-      !after.cancelAtPeriodEnd || (!isPastDue && after.status !== 'unpaid'),
+    'only one that is past due, or whose last order is, has dunning dates':
+      isPastDue || after.status === 'canceled' || collecting.every((at) => at === null),
+    'only a past due subscription has a grace period': isPastDue || after.graceEndsAt === null,
+    'a canceled subscription is not unpaid': !after.cancelAtPeriodEnd || after.status !== 'unpaid',
     'a canceled subscription has cancellation dates':
       !after.cancelAtPeriodEnd || (after.canceledAt !== null && after.endsAt !== null),
     'a subscription that is not canceled has none':
