@@ -200,7 +200,7 @@ describe('redeemed discounts', () => {
   test('keep their terms and say why', async () => {
     const page = await app.openAs(ada, discountsOf(northwind))
     const dialog = await openDialog(page, 'Launch', 'Edit…')
-    await dialog.getByText('Already redeemed, so it can’t be changed.').waitFor()
+    await dialog.getByText('Already redeemed, so it can’t be changed.').first().waitFor()
     await expect.poll(() => field(dialog, 'Amount off').isEditable()).toBe(false)
     await expect.poll(() => field(dialog, 'Months').isEditable()).toBe(false)
     await expect

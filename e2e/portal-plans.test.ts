@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -35,7 +36,7 @@ beforeAll(async () => {
     data: { allow_customer_updates: true },
     headers: { origin: new URL(page.url()).origin },
   })
-  expect(settings.status()).toBe(200)
+  assert.equal(settings.status(), 200)
 })
 
 const session = z.object({ customer_portal_url: z.string() })

@@ -375,6 +375,8 @@ test('a customer accepts a subscription that was bought with their address', asy
   await page.getByRole('button', { name: 'Add a card' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a card' })
   await adding.getByText(/You are not charged now/).waitFor()
+  await adding.getByRole('combobox', { name: 'Country' }).fill('Sweden')
+  await page.getByRole('option', { name: 'Sweden', exact: true }).click()
   await fillCard(page, cards.good)
   await adding.getByRole('button', { name: 'Add the card' }).click()
   await adding.waitFor({ state: 'hidden' })

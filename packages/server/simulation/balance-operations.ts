@@ -13,7 +13,7 @@ import {
 } from '../src/domains/orders/index.ts'
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { assert } from '../src/kernel/assert.ts'
-import { type MinorUnits, minorUnits } from '../src/kernel/money.ts'
+import { type MinorUnits, minorUnits, negate } from '../src/kernel/money.ts'
 import { Problem } from '../src/kernel/refusal.ts'
 import { newId } from '../src/platform/ids.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
@@ -50,7 +50,7 @@ async function unlessRefused(act: () => Promise<string>, what: string): Promise<
 function adjustSomething(shop: Shop, chance: Chance): Promise<string> {
   const buyer = chance.pick(shop.buyers)
   const size = minorUnits(chance.whole(1, 5000))
-  const amount = chance.oneIn(3) ? minorUnits(-size) : size
+  const amount = chance.oneIn(3) ? negate(size) : size
   const adjust = async () => {
     const { organizationId } = shop
     await runUnitOfWork(shop.deps.uowFactory, { organizationId }, (uow) =>

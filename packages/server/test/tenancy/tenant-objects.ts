@@ -97,14 +97,9 @@ export async function createTenantObjects(
   expect(await completeUpload(backend, file, reported)).toMatchObject({ status: 200 })
   const customField = await newCustomField(backend)
   const discount = await newDiscount(backend)
-  const product = await newProduct(backend, {
-    recurring_interval: 'month',
-    prices: [fixedPrice()],
-  })
-  const unsold = await newProduct(backend, {
-    recurring_interval: 'month',
-    prices: [fixedPrice()],
-  })
+  const monthly = { recurring_interval: 'month', prices: [fixedPrice()] }
+  const product = await newProduct(backend, monthly)
+  const unsold = await newProduct(backend, monthly)
   await server.deliverDue()
   const [webhookMessage] = await messagesOf(backend)
   await allowSeveralSubscriptions(server, organization)

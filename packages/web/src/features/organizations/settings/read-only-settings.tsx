@@ -57,37 +57,43 @@ export function ReadOnlySettings({ seller, billing, portal }: ReadOnlySettingsPr
           },
         ]}
       />
-      <ReadOnlyCard
-        title="Subscriptions"
-        facts={[
-          {
-            label: 'Multiple subscriptions',
-            value: onOff(billing.allowMultipleSubscriptions),
-          },
-          {
-            label: 'Customers can change plans',
-            value: onOff(billing.allowCustomerUpdates),
-          },
-          {
-            label: 'Plans in the portal',
-            value: portal.plans === null ? 'all public plans' : 'only listed ones',
-          },
-          {
-            label: 'Proration',
-            value: prorationLabels[billing.prorationMode].label.toLowerCase(),
-          },
-          {
-            label: 'Customers may owe until the next invoice',
-            value: formatMoney(billing.deferredChangeMax, 'USD'),
-          },
-          {
-            label: 'Disputed payments',
-            value: disputeBehaviorText(billing.disputeBehavior),
-          },
-          { label: 'Failed payments', value: dunningText(billing.dunning) },
-        ]}
-      />
+      <SubscriptionFacts {...{ billing, portal }} />
     </>
+  )
+}
+
+function SubscriptionFacts({ billing, portal }: Omit<ReadOnlySettingsProps, 'seller'>) {
+  return (
+    <ReadOnlyCard
+      title="Subscriptions"
+      facts={[
+        {
+          label: 'Multiple subscriptions',
+          value: onOff(billing.allowMultipleSubscriptions),
+        },
+        {
+          label: 'Customers can change plans',
+          value: onOff(billing.allowCustomerUpdates),
+        },
+        {
+          label: 'Plans in the portal',
+          value: portal.plans === null ? 'all public plans' : 'only listed ones',
+        },
+        {
+          label: 'Proration',
+          value: prorationLabels[billing.prorationMode].label.toLowerCase(),
+        },
+        {
+          label: 'Customers may owe until the next invoice',
+          value: formatMoney(billing.deferredChangeMax, 'USD'),
+        },
+        {
+          label: 'Disputed payments',
+          value: disputeBehaviorText(billing.disputeBehavior),
+        },
+        { label: 'Failed payments', value: dunningText(billing.dunning) },
+      ]}
+    />
   )
 }
 
