@@ -193,12 +193,13 @@ export const trueAtRest = {
     select o.id::text as violation from ${orders} o
       join payment p on p.organization_id = w.id and p.order_id = o.id
      where o.status = 'pending' and p.status = 'succeeded'`,
+  // Those of payments that customers make on their own are not.
   'failed retries are counted': `
     select s.status as violation from ${subscriptions} s
      where s.status = 'past_due' and s.attempts = 0 and exists (
        select from orders o join payment p on p.organization_id = w.id and p.order_id = o.id
         where o.organization_id = w.id and o.subscription_id = s.id and p.status = 'failed'
-          and p.created_at > s.past_due_at)`,
+          and p.confirm_by is null and p.created_at > s.past_due_at)`,
   'overdue subscriptions have an open order': `
     select s.status as violation from ${subscriptions} s
      where (s.status in ('past_due', 'unpaid') or s.final_action_at is not null) and not exists (

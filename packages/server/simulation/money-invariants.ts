@@ -118,10 +118,11 @@ export const moneyInvariants = {
   'no more is due than was charged, less what came back and the fees': `
     select 'due ' || d.amount || ', left ' || p.amount as violation
       from (select ${booked('seller_payable')} + ${booked('tax_payable')}
-                   + ${booked('customer_balance')} + ${booked('processor_fees')} as amount) d,
+                   + ${booked('customer_balance')} + ${booked('processor_fees')}
+                   + ${booked('credit_adjustments')} as amount) d,
            (select coalesce(sum(amount), 0) - ${fees}
                    - ${refunded('amount + tax_amount + owed_amount')}
-                   - ${disputed('amount + tax_amount + owed_amount', "'open', 'lost'")} as amount
+                   - ${disputed('amount + tax_amount + owed_amount', standing)} as amount
               from ${payments} p
              where p.status = 'succeeded' and p.order_id is not null
                and exists (select from orders o where o.organization_id = w.id and o.id = p.order_id

@@ -30,8 +30,9 @@ test('overdue, unapplied and unpriced subscriptions are reported', async () => {
 
   await runOn(
     db.ownerUrl,
-    `insert into subscription_attempt
-     select organization_id, id, '${subscription.id}', gen_random_uuid(), true, now()
+    `insert into subscription_attempt (organization_id, payment_id, subscription_id, order_id,
+       is_counted, is_by_customer, started_at)
+     select organization_id, id, '${subscription.id}', gen_random_uuid(), true, false, now()
        from payment where customer_id = '${customerId}'`,
   )
   expect(await findings()).toEqual([healthy])

@@ -274,7 +274,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   },
   getNextInvoice: at('subscription'),
   revokeSubscription: at('subscription'),
-  resumeRenewals: at('subscription'),
+  resumeRenewals: { ...at('subscription'), outcome: '409 SubscriptionNotPaused' },
 
   listDisputes: {},
   getDispute: at('dispute'),

@@ -17,6 +17,7 @@ describe('the selectable events', () => {
       'Orders',
       'Subscriptions',
       'Refunds',
+      'Disputes',
       'Products',
       'Benefits',
       'Organizations',
