@@ -200,9 +200,11 @@ export const trueAtRest = {
        select from orders o join payment p on p.organization_id = w.id and p.order_id = o.id
         where o.organization_id = w.id and o.subscription_id = s.id and p.status = 'failed'
           and p.confirm_by is null and p.created_at > s.past_due_at)`,
+  // One that a dispute suspended starts a new period when it is resumed.
   'overdue subscriptions have an open order': `
     select s.status as violation from ${subscriptions} s
-     where (s.status in ('past_due', 'unpaid') or s.final_action_at is not null) and not exists (
+     where (s.status in ('past_due', 'unpaid') or s.final_action_at is not null)
+       and s.suspended_at is null and not exists (
        select from orders o where o.organization_id = w.id and o.subscription_id = s.id
           and o.status = 'pending' and o.collection_stopped_at is null)`,
   'subscriptions with an open order are overdue': `
