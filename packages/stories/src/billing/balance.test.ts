@@ -82,6 +82,7 @@ it('sales and refunds change the balance immediately', async () => {
             processor_fee_amount: 0,
             customer_balance_amount: 0,
             settled_amount: 0,
+            adjusted_amount: 0,
             tax_amount: 114,
             taxes: [{ country: 'DE', state: null, amount: 114 }],
           },

@@ -172,22 +172,22 @@ async function changeSubscriptions(product: string): Promise<void> {
   await polar.subscriptions.revoke({ id })
 }
 
+/** These versions of the client don't know disputes. */
+const knownEventTypes = supportedEventTypes.filter((type) => !type.startsWith('dispute.'))
+
 describe('the events of a year of sales', () => {
   it('have every supported type', () => {
     const types = new Set(receiver.received.map(({ type }) => type))
-    expect([...types].toSorted()).toEqual([...supportedEventTypes].toSorted())
+    expect([...types].toSorted()).toEqual(knownEventTypes.toSorted())
   })
 
-  it.each(supportedEventTypes)(
-    'of type %s are verified and parsed by every client',
-    async (type) => {
-      const events = receiver.received.filter((one) => one.type === type)
-      for (const one of events) {
-        expect(await acceptingVerifiers(one, secret)).toEqual(Object.keys(verifiers))
-        expect(payloadFaults(type, JSON.parse(one.body))).toEqual([])
-      }
-    },
-  )
+  it.each(knownEventTypes)('of type %s are verified and parsed by every client', async (type) => {
+    const events = receiver.received.filter((one) => one.type === type)
+    for (const one of events) {
+      expect(await acceptingVerifiers(one, secret)).toEqual(Object.keys(verifiers))
+      expect(payloadFaults(type, JSON.parse(one.body))).toEqual([])
+    }
+  })
 
   it('arrive in order', () => {
     const sequences = receiver.received.map(({ sequence }) => sequence)
