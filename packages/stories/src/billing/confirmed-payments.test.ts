@@ -84,3 +84,24 @@ describe('a customer who is present', () => {
     expect(await shop.charges()).toEqual([29, 29, 29])
   })
 })
+
+describe('somebody with the link of the mail about a failed payment', () => {
+  it('pays that order with any card, and confirms it', async () => {
+    const { shop, subscription } = await storyOf('tok_sandbox_fails_later')
+    await shop.advanceTo('2030-04-02')
+    const { email } = await shop.polar.customers.get({ id: subscription.customerId })
+    const texts = (await site.mailsTo(email)).map(({ text }) => text)
+    const secret = texts.map((text) => /\/pay\/([^\s?]+)/.exec(text)?.[1]).findLast(Boolean)
+    const link = `/pay-links/${secret}`
+    const anyone = asToken(site, '')
+    expect(await anyone.get(link)).toMatchObject({ body: { status: 'open', due_amount: 2900 } })
+    const asked = await anyone.post(`${link}/payments`, {
+      confirmation_token_id: 'tok_sandbox_authenticate',
+    })
+    expect(asked).toMatchObject({ status: 201, body: { status: 'requires_action' } })
+    await approve(asked.body)
+    const path = `${link}/payments/${textAt(asked.body, 'id')}/confirm`
+    expect(await anyone.post(path, {})).toMatchObject({ body: { status: 'succeeded' } })
+    expect((await shop.reload(subscription)).status).toBe('active')
+  })
+})

@@ -2,7 +2,9 @@ import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.j
 import { beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { testSite } from '../site.ts'
+import { textAt } from '../wire.ts'
 import { asAnonymous, asBackend, newSeller, newToken, type Seller, thrown } from './seller.ts'
+import { subscribeAtCheckout } from './subscriber.ts'
 
 const site = testSite()
 let acme: Seller
@@ -17,6 +19,7 @@ beforeAll(async () => {
     'customers:write',
     'customer_sessions:write',
     'refunds:write',
+    'subscriptions:write',
   ]
   token = (await newToken(acme, scopes)).token
 })
@@ -110,4 +113,35 @@ it('a customer sees their credit, and is deleted only once it is settled', async
   const forfeited = await send('DELETE', `/customers/${cleo.id}?forfeit_balance=true`)
   expect(forfeited.status).toBe(204)
   expect(await thrown(customers.get({ id: cleo.id }))).toBeInstanceOf(ResourceNotFound)
+})
+
+it('credit of a cheaper plan is paid out, and the customer gets its documents', async () => {
+  const { customers, customerSessions, products, orders } = asBackend(site, token)
+  const email = 'cleo@buyer.test'
+  const cleo = await customers.create({ email })
+  const plan = async (priceAmount: number) => {
+    const prices = [{ amountType: 'fixed' as const, priceAmount }]
+    return (await products.create({ name: 'Plan', recurringInterval: 'month', prices })).id
+  }
+  const [dear, cheap] = [await plan(9000), await plan(1000)]
+  const buyer = { email, customerId: cleo.id, product: dear }
+  const { id } = await subscribeAtCheckout(site, asBackend(site, token), buyer)
+  const change = { product_id: cheap, proration_behavior: 'invoice' }
+  expect(await send('PATCH', `/subscriptions/${id}`, change)).toMatchObject({ status: 200 })
+  const paid = await send('POST', `/customers/${cleo.id}/balance/payouts`, { amount: 1000 })
+  expect(paid).toMatchObject({ status: 201, body: { items: [{ status: 'succeeded' }] } })
+  const { result } = await orders.list({ customerId: cleo.id, sorting: ['created_at'] })
+  const order = result.items[0]?.id ?? ''
+  await orders.invoice({ id: order })
+  const session = await customerSessions.create({ customerId: cleo.id })
+  for (const [path, bearer] of [
+    ['', token],
+    ['/customer-portal', session.token],
+  ] as const) {
+    const documents = `${path}/orders/${order}/invoices`
+    const listed = await send('GET', documents, undefined, bearer)
+    const one = textAt(listed.body, 'items', 0, 'id')
+    const shown = await send('GET', `${documents}/${one}`, undefined, bearer)
+    expect(shown).toMatchObject({ status: 200, body: { url: expect.any(String) } })
+  }
 })

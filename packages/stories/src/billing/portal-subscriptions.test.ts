@@ -146,6 +146,10 @@ describe('a customer with a subscription', () => {
     const settings = `organizations/${acme.organizationId}/portal-settings`
     expect(await (await asSeller(settings, { plans: [pro] })).json()).toEqual({ plans: [pro] })
     expect(await plans()).toEqual(['Pro'])
+    const shown = await fetch(`${site.url}/v1/${settings}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await shown.json()).toEqual({ plans: [pro] })
     await asSeller(settings, { plans: null })
     expect(
       await backend().subscriptions.update({ id, subscriptionUpdate: { productId } }),
