@@ -81,17 +81,24 @@ export const lockSubscriptions = async (
         .forNoKeyUpdate()
         .execute()
 
+const subscriptionsOf = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  customerId: Id<'customer'>,
+) =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+
 /** The subscriptions of a customer that haven’t ended, the oldest first. */
 export const findOpenSubscriptionsOf = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   customerId: Id<'customer'>,
 ): Promise<SubscriptionRow[]> =>
-  db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('customerId', '=', customerId)
+  subscriptionsOf(db, organizationId, customerId)
     .where('endedAt', 'is', null)
     .where('status', 'in', openSubscriptionStatuses)
     .orderBy('createdAt')
@@ -104,11 +111,7 @@ export const findEndedInArrearsOf = (
   organizationId: Id<'organization'>,
   customerId: Id<'customer'>,
 ): Promise<SubscriptionRow[]> =>
-  db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('customerId', '=', customerId)
+  subscriptionsOf(db, organizationId, customerId)
     .where('endedAt', 'is not', null)
     .where('finalActionAt', 'is not', null)
     .orderBy('createdAt')
@@ -121,11 +124,7 @@ export const findOverdueSubscriptionsOf = (
   organizationId: Id<'organization'>,
   customerId: Id<'customer'>,
 ): Promise<SubscriptionRow[]> =>
-  db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('customerId', '=', customerId)
+  subscriptionsOf(db, organizationId, customerId)
     .where('acceptedAt', 'is not', null)
     .where((is) =>
       is.or([is('status', 'in', overdueSubscriptionStatuses), is('finalActionAt', 'is not', null)]),
