@@ -126,7 +126,7 @@ test('a plan change that was left unconfirmed blocks no other', async () => {
   await section(page, 'Subscriptions')
     .getByRole('heading', { name: /Studio for teams/ })
     .waitFor()
-  expect(await bank(page).count()).toBe(0)
+  await vi.waitFor(async () => expect(await bank(page).count()).toBe(0))
 })
 
 test('overdue orders are paid from a mail, and in the portal', async () => {

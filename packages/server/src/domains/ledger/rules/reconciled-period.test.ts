@@ -10,7 +10,12 @@ describe('a daily run', () => {
   it.each([
     ['without payments', null, null, thirtyDays],
     ['before the first one, of a new server', null, '2026-03-20T00:00:00Z', thirtyDays],
-    ['before the first one, from the first payment', null, '2024-05-01T00:00:00Z', null],
+    [
+      'before the first one, from the first payment',
+      null,
+      '2024-05-01T00:00:00Z',
+      at('2024-04-30T23:00:00Z'),
+    ],
     ['after yesterday’s', '2026-03-30T05:00:00Z', '2024-05-01T00:00:00Z', thirtyDays],
     ['after a long time, without a gap', '2026-01-05T05:00:00Z', null, at('2026-01-05T05:00:00Z')],
   ])('%s', (_, comparedTo, first, from) => {
@@ -18,7 +23,7 @@ describe('a daily run', () => {
       comparedTo: comparedTo === null ? null : at(comparedTo),
       firstPaymentAt: first === null ? null : at(first),
     }
-    expect(dailyPeriod(before, now)).toEqual({ from: from ?? at(first ?? ''), to })
+    expect(dailyPeriod(before, now)).toEqual({ from, to })
   })
 })
 
