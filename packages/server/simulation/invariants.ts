@@ -223,8 +223,14 @@ export const trueAtRest = {
      where s.ended_at is null and s.status <> 'unpaid' and not exists (
        select from orders o where o.organization_id = w.id and o.subscription_id = s.id
           and o.period_start = s.current_period_start)
-       and not exists (select from organization g where g.id = w.id
-                          and g.dunning_final_action = 'unpaid')`,
+       -- One that follows a period without benefits is free.
+       and not exists (
+         select from event_log e
+          where e.organization_id = w.id and e.name = 'subscription.revoked'
+            and e.object_id = s.id::text
+            and e.organization_time < (select max(o.period_end) from orders o
+                                        where o.organization_id = w.id
+                                          and o.subscription_id = s.id))`,
   'periods have no gaps': `
     select o.period_start::text as violation from (
       select subscription_id, billing_reason, period_start, max(period_end)

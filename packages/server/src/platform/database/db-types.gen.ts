@@ -1361,8 +1361,10 @@ export interface SubscriptionTable {
   heldAt: Date | null
   /** The end of the period that it was not renewed after; a renewal starts a new period. */
   suspendedAt: Date | null
-  /** When the seller resumed the renewals: disputes from before no longer hold it. */
+  /** When the seller resumed the renewals, or the customer chose another card for what is overdue: open disputes of its own payments from before no longer hold it. */
   holdLiftedAt: Date | null
+  /** When the seller resumed the renewals: disputes of its card from before no longer hold it. */
+  cardsTrustedAt: Date | null
 }
 
 export interface SubscriptionAttemptTable {

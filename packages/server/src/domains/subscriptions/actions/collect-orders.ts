@@ -15,6 +15,7 @@ import { insertAttempts } from '../store/attempts.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readFacts } from './read-facts.ts'
+import { heldAmong } from './read-holds.ts'
 import { readSettings } from './read-settings.ts'
 import { type SavedDecision, saveDecisions } from './save-decisions.ts'
 
@@ -98,7 +99,7 @@ export async function startCollectingOrder(
   const [method] = await methodsToCharge(uow.tx, organizationId, [
     { customerId, paymentMethodId, purchaseId: purchaseCharged(row) },
   ])
-  if (method == null || row.heldAt !== null) {
+  if (method == null || (await heldAmong(uow.tx, [row])).has(row.id)) {
     const isEnded = row.endedAt !== null
     return { row: isEnded ? await startDunning(uow, deps, row) : row, collecting: null }
   }

@@ -10,7 +10,7 @@ import {
   decideRecovery,
 } from '../rules/dunning.ts'
 import type { DunningPolicy, SubscriptionFacts } from '../rules/facts.ts'
-import { decideResumption } from '../rules/hold.ts'
+import { decideHold, decideResumption } from '../rules/hold.ts'
 import { decideRenewal } from '../rules/renewal.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 
@@ -29,6 +29,8 @@ interface Circumstances {
   readonly charging: ReadonlySet<Id<'subscription'>>
   /** Of these, those that wait for the customer alone, who puts no more than a retry off. */
   readonly confirming: ReadonlySet<Id<'subscription'>>
+  /** Subscriptions that a dispute holds now. */
+  readonly held: ReadonlySet<Id<'subscription'>>
 }
 
 export interface DueDecision extends Candidate {
@@ -40,12 +42,15 @@ export interface DueDecision extends Candidate {
 /** One step of a due subscription. Null if nothing is due after all, or a payment is under way. */
 export function decideDue(
   { row, facts }: Candidate,
-  { now, policy, withOpenOrders, charging, confirming }: Circumstances,
+  { now, policy, withOpenOrders, charging, confirming, held }: Circumstances,
 ): DueDecision | null {
   const due = (decision: Decision | null, collects = false): DueDecision => {
     assert(decision !== null, 'a step is due when its time has come')
     return { row, facts, decision, collects }
   }
+  // Its card or the seller’s settings changed since: that decides what is due.
+  const followed = decideHold(facts, held.has(row.id), now)
+  if (followed.transitions.length > 0) return due(followed)
   const [isCharging, isConfirming] = [charging.has(row.id), confirming.has(row.id)]
   switch (dueStep(facts, now)) {
     case null:

@@ -168,30 +168,89 @@ describe('while a payment of it is disputed, a subscription', () => {
   })
 })
 
-it('another subscription with the same card isn’t charged either', async () => {
-  const { deps, shop, dispute, at, customerId } = await secondMonth()
-  const card = await readCard()
-  const { subscription: other } = await newSubscribedCustomer(deps, shop, { card: null })
-  await deps.uowFactory.database.kysely
+/** One more subscription of the customer, charged to the disputed card. */
+async function addSubscription({
+  deps,
+  shop,
+  customerId,
+}: Awaited<ReturnType<typeof secondMonth>>) {
+  const { kysely } = deps.uowFactory.database
+  const { organizationId } = shop
+  const { id: paymentMethodId } = await kysely
+    .selectFrom('paymentMethod')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .executeTakeFirstOrThrow()
+  const { subscription } = await newSubscribedCustomer(deps, shop, { card: null })
+  await kysely
     .updateTable('subscription')
-    .set({ customerId, paymentMethodId: card })
-    .where('organizationId', '=', shop.organizationId)
-    .where('id', '=', other.id)
+    .set({ customerId, paymentMethodId })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', subscription.id)
     .execute()
-  await dispute('needs_response')
-  expect(await readSubscription(deps, other)).toMatchObject({ heldAt: midnight('2031-02-01') })
-  await at('2031-03-01')
-  expect(await readSubscription(deps, other)).toMatchObject({ status: 'unpaid' })
+  return () => readSubscription(deps, subscription)
+}
 
-  async function readCard() {
-    const { id } = await deps.uowFactory.database.kysely
-      .selectFrom('paymentMethod')
-      .select('id')
-      .where('organizationId', '=', shop.organizationId)
-      .where('customerId', '=', customerId)
-      .executeTakeFirstOrThrow()
-    return id
-  }
+describe('a disputed card', () => {
+  it('isn’t charged for another subscription either', async () => {
+    const month = await secondMonth()
+    const other = await addSubscription(month)
+    await month.dispute('needs_response')
+    expect(await other()).toMatchObject({ heldAt: midnight('2031-02-01') })
+    await month.at('2031-03-01')
+    expect(await other()).toMatchObject({ status: 'unpaid' })
+  })
+
+  it('isn’t charged for one that it was given to later, until the dispute is won', async () => {
+    const month = await secondMonth()
+    await month.dispute('needs_response')
+    const other = await addSubscription(month)
+    expect(await other()).toMatchObject({ heldAt: null })
+    await month.at('2031-03-01')
+    expect(await other()).toMatchObject({
+      status: 'unpaid',
+      heldAt: midnight('2031-03-01'),
+      suspendedAt: midnight('2031-03-01'),
+    })
+    await month.dispute('won')
+    await month.at('2031-03-02')
+    expect(await other()).toMatchObject({ status: 'active', heldAt: null })
+  })
+
+  it('isn’t charged when the customer chooses it again after another', async () => {
+    const { deps, dispute, at, now, orderCount, subscription } = await secondMonth()
+    await dispute('lost')
+    await addCard(deps, subscription, 'tok_sandbox_fraud_warning')
+    await makeDefault(deps, subscription, '5423')
+    await runFollowUps(db, deps)
+    expect(await now()).toMatchObject({ heldAt: null })
+    await at('2031-03-01')
+    expect(await orderCount()).toBe(2)
+    await makeDefault(deps, subscription, '4242')
+    await runFollowUps(db, deps)
+    expect(await now()).toMatchObject({ status: 'active', heldAt: midnight('2031-03-01') })
+    await at('2031-04-01')
+    expect(await now()).toMatchObject({ status: 'unpaid' })
+    expect(await orderCount()).toBe(2)
+  })
+
+  it('isn’t charged for what is overdue, whatever lifted the hold before', async () => {
+    const { deps, dispute, at, now, subscription } = await secondMonth()
+    await dispute('lost')
+    await at('2031-03-01')
+    await addCard(deps, subscription, 'tok_sandbox_fails_later')
+    await makeDefault(deps, subscription, '0341')
+    await runFollowUps(db, deps)
+    const overdue = { status: 'past_due', heldAt: null, suspendedAt: null }
+    expect(await now()).toMatchObject(overdue)
+    await makeDefault(deps, subscription, '4242')
+    await runFollowUps(db, deps)
+    await at('2031-03-04')
+    expect(await now()).toMatchObject({ ...overdue, heldAt: midnight('2031-03-01') })
+    const [, last] = await ordersOf(deps, subscription)
+    expect(last?.payments).toEqual(['failed'])
+  })
 })
 
 describe('the seller’s setting', () => {

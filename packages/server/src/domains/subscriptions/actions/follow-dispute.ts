@@ -2,6 +2,8 @@ import { assert } from '../../../kernel/assert.ts'
 import type { DisputedOrder } from '../../../platform/hooks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { standingDisputesOf } from '../../orders/index.ts'
+import type { Decision } from '../rules/decision.ts'
+import type { SubscriptionFacts } from '../rules/facts.ts'
 import { decideDisputeEnd, decideHold } from '../rules/hold.ts'
 import { lockOpenSubscriptionsOf } from '../store/billing-details.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
@@ -30,18 +32,37 @@ async function follow(
   const [first] = rows
   if (first === undefined) return
   const { organizationId, customerId } = first
-  const { disputeBehavior } = await readSettings(tx, organizationId)
+  const settings = await readSettings(tx, organizationId)
   const disputes = await standingDisputesOf(tx, { organizationId, customerIds: [customerId] })
   const disputed = new Set(disputes.map(({ subscriptionId }) => subscriptionId))
-  const held = await heldAmong(tx, rows)
-  const facts = await readFacts(tx, rows)
+  const held = await heldAmong(tx, rows, settings)
+  const ends = ({ id }: SubscriptionRow) => settings.disputeBehavior === 'end' && disputed.has(id)
+  await saveChanged(uow, deps, rows, (facts, row) =>
+    ends(row) ? decideDisputeEnd(facts, now) : decideHold(facts, held.has(row.id), now),
+  )
+}
+
+/** The customer chose another card: it may be a disputed one, or the former was. */
+export async function followCard(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  rows: readonly SubscriptionRow[],
+): Promise<void> {
+  const held = await heldAmong(uow.tx, rows)
+  await saveChanged(uow, deps, rows, (facts, { id }) => decideHold(facts, held.has(id), uow.now))
+}
+
+async function saveChanged(
+  uow: UnitOfWork,
+  deps: SubscriptionDeps,
+  rows: readonly SubscriptionRow[],
+  decide: (facts: SubscriptionFacts, row: SubscriptionRow) => Decision,
+): Promise<void> {
+  const facts = await readFacts(uow.tx, rows)
   const decisions = rows.flatMap((row): DecisionToSave[] => {
     const before = facts.get(row.id)
     assert(before !== undefined, 'a locked subscription has facts')
-    const ends = disputeBehavior === 'end' && disputed.has(row.id)
-    const decision = ends
-      ? decideDisputeEnd(before, now)
-      : decideHold(before, held.has(row.id), now)
+    const decision = decide(before, row)
     return decision.transitions.length === 0 ? [] : [{ row, before, decision, tax: null }]
   })
   await saveDecisions(uow, deps, decisions)

@@ -86,7 +86,8 @@ async function readDue(uow: UnitOfWork, some: SubscriptionBatch): Promise<DueBat
   const { organizationId } = some
   const rows = await findSubscriptions(tx, some)
   const factsOf = await readFacts(tx, rows)
-  const { dunning: policy } = await readSettings(tx, organizationId)
+  const settings = await readSettings(tx, organizationId)
+  const { dunning: policy } = settings
   const ids = rows.filter(({ pastDueAt }) => pastDueAt !== null).map(({ id }) => id)
   const open = ids.length === 0 ? [] : await openOrdersOf(tx, organizationId, ids)
   const attempts = await findAttemptsOfSubscriptions(tx, { organizationId, ids })
@@ -96,19 +97,17 @@ async function readDue(uow: UnitOfWork, some: SubscriptionBatch): Promise<DueBat
   for (const { subscriptionId, isByCustomer } of attempts) {
     if (!isByCustomer) confirming.delete(subscriptionId)
   }
-  const held = await heldAmong(
-    tx,
-    rows.filter(({ heldAt }) => heldAt !== null),
-  )
+  const held = await heldAmong(tx, rows, settings)
   const candidates = rows.flatMap((row) => {
     const facts = factsOf.get(row.id)
-    if (facts === undefined) return []
-    return { row, facts: held.has(row.id) ? facts : { ...facts, heldAt: null } }
+    return facts === undefined ? [] : { row, facts }
   })
-  const decisions = candidates.flatMap(
-    (one) => decideDue(one, { now, policy, withOpenOrders, charging, confirming }) ?? [],
+  const circumstances = { now, policy, withOpenOrders, charging, confirming, held }
+  const decisions = candidates.flatMap((one) => decideDue(one, circumstances) ?? [])
+  const decided = new Set(decisions.map(({ row }) => row.id))
+  const idle = candidates.filter(
+    ({ row, facts }) => !decided.has(row.id) && dueStep(facts, now) === null,
   )
-  const idle = candidates.filter(({ facts }) => dueStep(facts, now) === null)
   const funded = await fund(tx, { organizationId, decisions, open })
   return { funded, idle, held, policy, now }
 }

@@ -7,17 +7,21 @@ import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { isHeld } from '../rules/hold.ts'
 import { distinct } from '../rules/indexing.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
-import { readSettings } from './read-settings.ts'
+import { readSettings, type SubscriptionSettings } from './read-settings.ts'
 
-/** Those of these subscriptions of one organization that a dispute holds. */
+/**
+ * Those of these subscriptions of one organization that a dispute holds, whatever is stored of it:
+ * what they are charged to may have changed since a dispute was recorded.
+ */
 export async function heldAmong(
   db: Kysely<Tables>,
   rows: readonly SubscriptionRow[],
+  settings?: SubscriptionSettings,
 ): Promise<ReadonlySet<Id<'subscription'>>> {
   const [first] = rows
   if (first === undefined) return new Set()
   const { organizationId } = first
-  const { disputeBehavior } = await readSettings(db, organizationId)
+  const { disputeBehavior } = settings ?? (await readSettings(db, organizationId))
   if (disputeBehavior === 'keep') return new Set()
   const customerIds = distinct(rows.map(({ customerId }) => customerId))
   const disputes = await standingDisputesOf(db, { organizationId, customerIds })

@@ -4,6 +4,8 @@ import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { findBillingSettings } from '../../organizations/index.ts'
 
+export type SubscriptionSettings = Awaited<ReturnType<typeof readSettings>>
+
 /** How an organization wants its subscriptions billed. */
 export async function readSettings(db: Kysely<Tables>, organizationId: Id<'organization'>) {
   const settings = (await findBillingSettings(db, [organizationId])).get(organizationId)

@@ -21,7 +21,7 @@ export async function resumeRenewals(
   const before = (await readFacts(uow.tx, [row])).get(id)
   assert(before !== undefined, 'a locked subscription has facts')
   const decision = decideHold(before, false, uow.now)
-  const extraColumns = { holdLiftedAt: uow.now }
+  const extraColumns = { holdLiftedAt: uow.now, cardsTrustedAt: uow.now }
   await saveDecisions(uow, deps, [{ row, before, decision, tax: null, extraColumns }])
 }
 

@@ -2,18 +2,19 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
-import { lockOpenOrders, openOrdersOf, standingDisputesOf } from '../../orders/index.ts'
+import { lockOpenOrders, openOrdersOf } from '../../orders/index.ts'
 import {
   findPaymentsOf,
   methodsToCharge,
   type PaymentRow,
   submitPayments,
 } from '../../payments/index.ts'
-import { unchanged } from '../rules/decision.ts'
-import { decideHold, isCardDisputed } from '../rules/hold.ts'
+import { decideHold } from '../rules/hold.ts'
+import { distinct } from '../rules/indexing.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
 import type { ExtraColumns } from '../store/save-subscriptions.ts'
 import {
+  findOpenSubscriptionsOf,
   findOverdueSubscriptionsOf,
   lockSubscriptions,
   type SubscriptionRow,
@@ -21,8 +22,10 @@ import {
 import { applyPaymentOutcomes } from './apply-payment-outcomes.ts'
 import { startCollecting } from './collect-orders.ts'
 import type { SubscriptionDeps } from './deps.ts'
+import { followCard } from './follow-dispute.ts'
 import { endUnconfirmedOf } from './pay-order.ts'
 import { readFacts } from './read-facts.ts'
+import { heldAmong } from './read-holds.ts'
 import { billResumed } from './resume-renewals.ts'
 import { saveDecisions } from './save-decisions.ts'
 
@@ -70,11 +73,17 @@ async function start(
   ])
   const [customer] = await findCustomersByIds(tx, organizationId, [customerId])
   const overdue = await findOverdueSubscriptionsOf(tx, organizationId, customerId)
-  const ids = overdue.map(({ id }) => id)
+  const open = await findOpenSubscriptionsOf(tx, organizationId, customerId)
+  const ids = distinct([...overdue, ...open].map(({ id }) => id))
   const locked = await lockSubscriptions(tx, { organizationId, ids })
-  const rows = locked.filter(isInArrears)
+  const rows = locked.filter((one) => isInArrears(one) && one.acceptedAt !== null)
   // If the default changed again, that event retries the payment.
   if (method?.id !== paymentMethodId || customer === undefined) return nothing
+  await followCard(
+    uow,
+    deps,
+    locked.filter((one) => !rows.includes(one)),
+  )
   return collectOverdue(uow, deps, { rows, customer, paymentMethodId, extraColumns: {} })
 }
 
@@ -88,7 +97,10 @@ interface OverdueSubscriptions {
   readonly extraColumns: Partial<ExtraColumns>
 }
 
-/** Switches subscriptions to another payment method, which is charged for their open orders. */
+/**
+ * Switches subscriptions to another payment method, which is charged for their open orders and lifts
+ * their hold, unless it is a disputed card itself.
+ */
 export async function collectOverdue(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
@@ -97,16 +109,18 @@ export async function collectOverdue(
   const { tx } = uow
   if (rows.length === 0) return nothing
   const { organizationId } = customer
-  const disputes = await standingDisputesOf(tx, { organizationId, customerIds: [customer.id] })
-  const lifts = !isCardDisputed(paymentMethodId, disputes)
+  const chosen = { ...given, paymentMethodId }
+  const lifted = { ...chosen, holdLiftedAt: uow.now }
+  const held = await heldAmong(
+    tx,
+    rows.map((row) => ({ ...row, ...lifted })),
+  )
   const facts = await readFacts(tx, rows)
   const decisions = rows.map((row) => {
     const before = facts.get(row.id)
     assert(before !== undefined, 'a locked subscription has facts')
-    const isLifted = row.heldAt !== null && lifts
-    const decision = isLifted ? decideHold(before, false, uow.now) : unchanged(before)
-    const lifted = isLifted && { holdLiftedAt: uow.now }
-    const extraColumns = { ...given, paymentMethodId, ...lifted }
+    const decision = decideHold(before, held.has(row.id), uow.now)
+    const extraColumns = held.has(row.id) ? chosen : lifted
     return { row, before, decision, tax: null, extraColumns }
   })
   await saveDecisions(uow, deps, decisions)
@@ -125,6 +139,7 @@ export async function collectOverdue(
       const isNewMethod = lastMethods.get(order.id) !== paymentMethodId
       if (decided === undefined || !isNewMethod || !still.has(order.id)) return []
       const { row, before } = decided
+      if (held.has(row.id)) return []
       const { name: productName } = before.product
       const { id: orderId } = order
       return { row, customer, productName, orderId, dueAmount, paymentMethodId }

@@ -14,6 +14,7 @@ import {
 } from './dunning.ts'
 import { defaultDunning } from './dunning-days.ts'
 import type { DunningPolicy, SubscriptionFacts } from './facts.ts'
+import { decideHold, decideResumption, decideSuspension } from './hold.ts'
 import { decideRenewal } from './renewal.ts'
 
 const startDay = on('2030-03-01')
@@ -234,6 +235,17 @@ describe('a recovery', () => {
     const later = decideRecovery(unpaid, { hasOpenOrders: false }, on('2030-08-12')).after
     expect(later).toMatchObject({ status: 'active', anchorDay: 12, revokedAt: null })
     expect(later.period).toEqual({ start: on('2030-08-12'), end: on('2030-09-12') })
+  })
+
+  test('of one that had its benefits until the end of its period bills the next one', () => {
+    const held = decideHold(failed, true, on('2030-04-02')).after
+    const suspended = decideSuspension(held, active.period.end).after
+    const now = on('2030-05-12')
+    const paid = decideRecovery(suspended, { hasOpenOrders: false }, now).after
+    const suspendedAt = active.period.end
+    expect(paid).toMatchObject({ status: 'unpaid', suspendedAt, pastDueAt: null })
+    const resumed = due(decideResumption(decideHold(paid, false, now).after, now))
+    expect(resumed.order).toMatchObject({ period: { start: now, end: on('2030-06-12') } })
   })
 })
 

@@ -130,8 +130,9 @@ interface Recovery {
 
 /**
  * A payment succeeded, or an order is no longer collected. Dunning ends once nothing else is unpaid.
- * One that has ended stays ended. A subscription that was suspended
- * until after its period starts a new one, because the customer had no benefits in the old one.
+ * One that has ended stays ended. A subscription that was suspended until after its period starts a
+ * new one, because the customer had no benefits in the old one. If they lasted until its end, it
+ * stays suspended until the new period is billed.
  */
 export function decideRecovery(
   facts: SubscriptionFacts,
@@ -145,6 +146,10 @@ export function decideRecovery(
     return decided(facts, { ...facts, pastDueAt: null, attempts: 0, ...noDunning })
   }
   const isLapsed = facts.status === 'unpaid' && isReached(facts.period.end, now)
+  if (isLapsed && facts.revokedAt !== null && facts.revokedAt >= facts.period.end) {
+    const suspendedAt = facts.period.end
+    return decided(facts, { ...facts, pastDueAt: null, attempts: 0, ...noDunning, suspendedAt })
+  }
   const current = isLapsed ? withPeriod(facts, firstPeriod(facts.interval, now)) : facts
   return decided(facts, {
     ...current,

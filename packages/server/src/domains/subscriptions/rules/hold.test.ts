@@ -34,11 +34,11 @@ const dispute = (rest: Partial<StandingDispute> = {}): StandingDispute => ({
 })
 
 describe('a subscription is held', () => {
-  const charged = (cardId: Id<'paymentMethod'> | null, holdLiftedAt: Date | null = null) => ({
-    id: subscriptionId,
-    cardId,
-    holdLiftedAt,
-  })
+  const charged = (
+    cardId: Id<'paymentMethod'> | null,
+    holdLiftedAt: Date | null = null,
+    cardsTrustedAt = holdLiftedAt,
+  ) => ({ id: subscriptionId, cardId, holdLiftedAt, cardsTrustedAt })
   const ofAnother = { subscriptionId: newId('subscription') }
 
   it.each([
@@ -56,6 +56,13 @@ describe('a subscription is held', () => {
       false,
     ],
     ['not once the seller lifted it', charged(card, on('2030-04-11')), dispute(), false],
+    [
+      'not once another card lifted it',
+      charged(otherCard, on('2030-04-11'), null),
+      dispute(),
+      false,
+    ],
+    ['by the disputed card again', charged(card, on('2030-04-11'), null), dispute(), true],
     ['by one that came later', charged(card, on('2030-04-09')), dispute(), true],
   ] as const)('%s', (_how, subscription, one, expected) => {
     expect(isHeld(subscription, [one])).toBe(expected)

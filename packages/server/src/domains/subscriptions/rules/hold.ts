@@ -20,27 +20,29 @@ interface Charged {
   readonly id: Id<'subscription'>
   /** The card that its renewal would charge. */
   readonly cardId: Id<'paymentMethod'> | null
+  /** By the seller, or by the customer, who chose another card. */
   readonly holdLiftedAt: Date | null
+  /** By the seller alone: another card doesn’t make the disputed one good again. */
+  readonly cardsTrustedAt: Date | null
 }
 
 /**
  * Whether a subscription must not be renewed: a dispute of its own payments is open, or its card is
- * one whose payment is disputed or was lost. Disputes from before its hold was lifted don’t count.
+ * one whose payment is disputed or was lost.
  */
 export const isHeld = (
-  { id, cardId, holdLiftedAt }: Charged,
+  { id, cardId, holdLiftedAt, cardsTrustedAt }: Charged,
   disputes: readonly StandingDispute[],
 ): boolean =>
-  disputes.some(
-    (one) =>
-      (holdLiftedAt === null || one.openedAt > holdLiftedAt) &&
-      ((one.isOpen && one.subscriptionId === id) || isCardDisputed(cardId, [one])),
-  )
+  disputes.some(({ openedAt, isOpen, subscriptionId, paymentMethodId }) => {
+    const isOwn = isOpen && subscriptionId === id
+    const isCard = cardId !== null && paymentMethodId === cardId
+    return (
+      (isOwn && isAfter(openedAt, holdLiftedAt)) || (isCard && isAfter(openedAt, cardsTrustedAt))
+    )
+  })
 
-export const isCardDisputed = (
-  cardId: Id<'paymentMethod'> | null,
-  disputes: readonly StandingDispute[],
-): boolean => cardId !== null && disputes.some((one) => one.paymentMethodId === cardId)
+const isAfter = (at: Date, other: Date | null): boolean => other === null || at > other
 
 /** Holds a subscription, or lets it go on. */
 export function decideHold(facts: SubscriptionFacts, held: boolean, now: Date): Decision {

@@ -43,6 +43,7 @@ const savedColumns = [
   'held_at',
   'suspended_at',
   'hold_lifted_at',
+  'cards_trusted_at',
   'pending_change',
   'custom_field_data',
   'metadata',
@@ -68,7 +69,13 @@ export type ChangedSubscription = Pick<
 /** Columns that no rule decides, but that may change together with a decision. */
 export type ExtraColumns = Pick<
   SubscriptionRow,
-  'paymentMethodId' | 'checkoutId' | 'acceptedAt' | 'holdLiftedAt' | 'customFieldData' | 'metadata'
+  | 'paymentMethodId'
+  | 'checkoutId'
+  | 'acceptedAt'
+  | 'holdLiftedAt'
+  | 'cardsTrustedAt'
+  | 'customFieldData'
+  | 'metadata'
 >
 
 export const changedColumns = (
@@ -76,21 +83,19 @@ export const changedColumns = (
   after: SubscriptionFacts,
   extraColumns: Partial<ExtraColumns>,
 ): ChangedSubscription => {
-  const { paymentMethodId, checkoutId, acceptedAt, holdLiftedAt, customFieldData, metadata } = {
-    ...row,
-    ...extraColumns,
-  }
+  const extra = { ...row, ...extraColumns }
   return {
     ...factColumns(after),
     id: row.id,
     version: row.version,
     pendingChange: pendingJson(after.pending),
-    paymentMethodId,
-    checkoutId,
-    acceptedAt,
-    holdLiftedAt,
-    customFieldData: z.parse(json, customFieldData),
-    metadata: z.parse(json, metadata),
+    paymentMethodId: extra.paymentMethodId,
+    checkoutId: extra.checkoutId,
+    acceptedAt: extra.acceptedAt,
+    holdLiftedAt: extra.holdLiftedAt,
+    cardsTrustedAt: extra.cardsTrustedAt,
+    customFieldData: z.parse(json, extra.customFieldData),
+    metadata: z.parse(json, extra.metadata),
   }
 }
 
