@@ -233,14 +233,20 @@ export const trueAtRest = {
                                           and o.subscription_id = s.id))`,
   'periods have no gaps': `
     select o.period_start::text as violation from (
-      select subscription_id, billing_reason, period_start, max(period_end)
-               over (partition by subscription_id order by period_start, created_at, id
-                     rows between unbounded preceding and 1 preceding) as ended
-        from ${orders} o) o
+      select subscription_id, billing_reason, period_start,
+             max(period_end) over earlier as ended, max(period_start) over earlier as started
+        from ${orders} o
+      window earlier as (partition by subscription_id order by period_start, created_at, id
+                         rows between unbounded preceding and 1 preceding)) o
       join subscription s on s.organization_id = w.id and s.id = o.subscription_id
      where o.billing_reason = 'subscription_cycle' and o.ended < o.period_start
-       and s.trial_end is null and not exists (
-         select from organization g where g.id = w.id and g.dunning_final_action = 'unpaid')`,
+       and s.trial_end is null
+       -- What isn’t given isn’t billed.
+       and not exists (
+         select from event_log e
+          where e.organization_id = w.id and e.name = 'subscription.revoked'
+            and e.object_id = s.id::text
+            and e.organization_time between o.started and o.period_start)`,
   'the last customer state event has the current state': `
     select c.email as violation from ${ownRows('customer')} c
      where exists (select from ${subscriptions} s where s.customer_id = c.id)

@@ -132,12 +132,27 @@ export const moneyInvariants = {
     select p.id::text as violation from ${payments} p
       join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
      where i.created_at > p.cancel_requested_at`,
+  'an order that is no longer collected is not charged': `
+    select o.id::text as violation from ${orders} o
+      join payment p on p.organization_id = w.id and p.order_id = o.id
+      join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
+     where i.created_at > o.collection_stopped_at and p.confirm_by is null`,
   'no renewal is charged for the first time after the end': `
     select o.id::text as violation from ${orders} o
       join subscription s on s.organization_id = w.id and s.id = o.subscription_id
       join payment p on p.organization_id = w.id and p.order_id = o.id
       join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
-     where o.billing_reason = 'subscription_cycle' and i.created_at > s.ended_at`,
+     where o.billing_reason = 'subscription_cycle' and i.created_at > s.ended_at
+       -- The last order is placed at the end.
+       and o.created_at < s.ended_at
+       -- Who pays the order on its page does so on purpose.
+       and p.confirm_by is null
+       and not exists (
+         select from payment earlier
+           join sandbox_intent first on first.organization_id = w.id
+            and first.idempotency_key = 'charge-' || earlier.id
+          where earlier.organization_id = w.id and earlier.order_id = o.id
+            and first.created_at <= s.ended_at)`,
   // A dispute that a warning preceded is as old as the warning.
   'a disputed card is not charged for a renewal': `
     select o.id::text as violation from ${ownRows('dispute')} d
@@ -152,7 +167,7 @@ export const moneyInvariants = {
     select o.id::text as violation from ${orders} o
       join subscription s on s.organization_id = w.id and s.id = o.subscription_id
      where s.suspended_at is not null and s.held_at is not null
-       and o.billing_reason = 'subscription_cycle' and o.created_at > s.suspended_at`,
+       and o.billing_reason = 'subscription_cycle' and o.period_start >= s.suspended_at`,
   'nothing is charged below the minimum': `
     select i.amount::text as violation from ${ownRows('sandbox_intent')} i
      where i.amount < 50 and i.status = 'succeeded'`,

@@ -50,7 +50,7 @@ it.each<[fault: string, invariant: string, steps?: number, first?: number]>([
   ['entries are never marked as billed', 'waiting entries'],
   ['nothing is posted to the ledger', 'the ledger'],
   ['collection of orders never stops', 'open'],
-  ['payments are never given up', 'charged for the first time after the end', 30],
+  ['payments are never given up', 'an order that is no longer collected', 30],
   ['forgotten revoked_at', 'revoked'],
   ['forgotten due_at', 'due'],
   ['changed addresses never reach subscriptions', 'a changed billing address'],
