@@ -67,7 +67,7 @@ const looks: ReadonlyMap<string, StatusStyle> = new Map(
     failed: wrong,
     payment_failed: wrong,
     unpaid: wrong,
-    uncollectible: wrong,
+    written_off: wrong,
     rejected: wrong,
     resting: { ...wrong, icon: <Moon aria-hidden="true" />, word: 'suspended' },
     revoked: over,
