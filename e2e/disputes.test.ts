@@ -1,10 +1,22 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { report } from '../packages/server/test/orders.ts'
+import { make, makeProduct } from './catalog.ts'
+import { expectAccessibleDialogs } from './menu-dialogs.ts'
 import { northwindServer } from './northwind.ts'
-import type { Organization } from './organizations.ts'
+import { openDialog, press, toastsOn, wide } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
-import { expectAccessiblePage, rowsIn } from './visit.ts'
+import { portalPath } from './sellers.ts'
+import { advanceClock, subscribe } from './subscribers.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  forEachView,
+  onDesktopAndPhone,
+  openPath,
+  rowsIn,
+} from './visit.ts'
 
 const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
@@ -12,6 +24,10 @@ let stock: Stock
 let open: string
 let lost: string
 let partly: string
+
+let harbor: Organization
+let member: string
+let paused: string
 
 setUp(async (page) => {
   stock = await stockFor(page, northwind)
@@ -25,10 +41,29 @@ setUp(async (page) => {
   await dispute(warned, { status: 'warning_needs_response', isWarning: true })
 })
 
+setUp(async () => {
+  const page = await app.signInAs(ada)
+  harbor = await createOrganization(page, 'Harbor Books')
+  const product = await makeProduct(page, harbor, { name: 'Studio' })
+  const email = 'kim@buyer.test'
+  member = await make(page, harbor, 'customers', { email })
+  const seller = { sellerPage: page, organization: harbor }
+  paused = await subscribe(app, seller, { product, email, customerId: member })
+  const { rows: orders } = await app.server.database.pool.query<{ id: string }>(
+    'select id from orders where subscription_id = $1',
+    [paused],
+  )
+  await dispute(orders[0]?.id ?? '', { status: 'needs_response', amount: 2900 }, harbor)
+})
+
 type Report = Partial<Parameters<typeof report>[3]>
 
-async function dispute(orderId: string, reported: Report): Promise<void> {
-  await report(app.server, northwind, 'dispute', {
+async function dispute(
+  orderId: string,
+  reported: Report,
+  organization: Organization = northwind,
+): Promise<void> {
+  await report(app.server, organization, 'dispute', {
     orderId,
     processorId: `dp_${orderId}`,
     status: 'needs_response',
@@ -93,4 +128,59 @@ test('the refund dialog says what is disputed', async () => {
   const dialog = page.getByRole('dialog', { name: 'Refund order' })
   await dialog.getByText('$5.95 with tax can’t be refunded').waitFor()
   await expect.poll(() => dialog.innerText()).toContain('Up to $5.00 plus tax can be refunded.')
+})
+
+const subscriptionAt = (id: string) => `/dashboard/${harbor.slug}/subscriptions/${id}`
+
+test('a disputed payment pauses the renewals, until the seller resumes them', async () => {
+  await onDesktopAndPhone(app.viewAs(ada, subscriptionAt(paused)), async (page, eachView) => {
+    await page.getByText('A payment is disputed, so renewals are paused.').waitFor()
+    await page.getByText(/, if renewals are resumed before then\.$/).waitFor()
+    await page.getByRole('region', { name: 'Orders' }).getByText('disputed').waitFor()
+    await eachView((view) => expectAccessibleView(page, 'subscription-paused', view))
+    await expectAccessibleDialogs(page.getByRole('button', { name: 'More actions' }), eachView, {
+      'resume-renewals': 'Resume renewals…',
+    })
+  })
+  const page = await app.openAs(ada, subscriptionAt(paused))
+  await expectPausedInPortal(page, 'portal-paused', /^Renewals .* stays active until /)
+  await advanceClock(page, harbor, { days: 31 })
+  await app.server.settle()
+  await expectPausedInPortal(page, 'portal-suspended', /^Renewals .*: \$29\.00 is charged to it\.$/)
+  await openPath(page, subscriptionAt(paused))
+  await page.getByText('Benefits ended with the paid period.').waitFor()
+  await expectAccessibleView(page, 'subscription-suspended', wide)
+  const dialog = await openDialog(page, 'Resume renewals')
+  await dialog.getByText('A new period starts, and the card is charged now.').waitFor()
+  await dialog.getByRole('button', { name: 'Resume', exact: true }).focus()
+  await press(page, 'Enter')
+  await expect.poll(() => toastsOn(page)).toContain('Renewals resumed')
+  await page.getByText('active', { exact: true }).first().waitFor()
+  await expect.poll(() => page.getByText('renewals are paused').count()).toBe(0)
+})
+
+async function expectPausedInPortal(page: Page, name: string, text: RegExp): Promise<void> {
+  const path = await portalPath(page, harbor, member)
+  await forEachView(
+    (view) => app.openAsVisitor(path, view),
+    async (portal, view) => {
+      const subscriptions = portal.getByRole('region', { name: 'Subscriptions' })
+      await subscriptions.getByText(text).waitFor()
+      await subscriptions.getByText('renewals paused', { exact: true }).waitFor()
+      expect(await subscriptions.innerText()).not.toContain('Next charge')
+      await expectAccessibleView(portal, name, view)
+    },
+  )
+}
+
+test('a seller ends the subscriptions of customers who dispute', async () => {
+  const page = await app.openAs(ada, `/dashboard/${northwind.slug}/settings`)
+  const card = page.getByRole('region', { name: 'Subscriptions' })
+  await card.getByRole('radio', { name: /^Pause renewals/ }).focus()
+  await press(page, 'ArrowDown', 'ArrowDown')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => toastsOn(page)).toContain('Subscription settings saved')
+  const asMember = await app.openAs(jun, `/dashboard/${northwind.slug}/settings`)
+  const facts = asMember.getByRole('region', { name: 'Subscriptions' })
+  await expect.poll(() => facts.innerText()).toMatch(/Disputed payments\s+End the subscription/)
 })

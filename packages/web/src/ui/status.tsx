@@ -21,6 +21,13 @@ export function Status({ state }: { state: string }) {
   )
 }
 
+/** Several states of one object; null for none. */
+export const States = ({ states }: { states: readonly (string | null)[] }) => (
+  <span className="flex flex-wrap gap-1">
+    {states.map((state) => state !== null && <Status key={state} state={state} />)}
+  </span>
+)
+
 interface StatusStyle {
   tone: Tone
   icon?: ReactNode
