@@ -1,6 +1,8 @@
-import type { Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { report } from '../packages/server/test/orders.ts'
+import { pdfText } from '../packages/server/test/pdf-text.ts'
 import { make, makeProduct } from './catalog.ts'
 import { expectAccessibleDialogs } from './menu-dialogs.ts'
 import { northwindServer } from './northwind.ts'
@@ -94,6 +96,7 @@ test.each([
   ['dispute-lost', async () => pathOf(lost)],
   ['order-disputed', async () => orderAt(open)],
   ['order-disputed-partly', async () => orderAt(partly)],
+  ['order-dispute-lost', async () => orderAt(lost)],
 ] as const)('%s fits and is accessible', async (name, path) =>
   expectAccessiblePage(name, app.viewAs(ada, await path())),
 )
@@ -129,6 +132,30 @@ test('the refund dialog says what is disputed', async () => {
   await dialog.getByText('$5.95 with tax can’t be refunded').waitFor()
   await expect.poll(() => dialog.innerText()).toContain('Up to $5.00 plus tax can be refunded.')
 })
+
+test('the seller and the customer download the credit note of a lost dispute', async () => {
+  const page = await app.openAs(ada, orderAt(lost))
+  const invoices = page.getByRole('region', { name: 'Invoices' })
+  await invoices.getByText(/^lost dispute of /).waitFor()
+  await expectCreditNote(page, invoices.getByRole('button', { name: /^Download PDF of .*-CN-/ }))
+  const path = await portalPath(page, northwind, stock.customerId)
+  await forEachView(
+    (view) => app.openAsVisitor(path, view),
+    async (portal, view) => {
+      const orders = portal.getByRole('region', { name: 'Orders' })
+      await orders.getByRole('button', { name: /^Credit note / }).waitFor()
+      await expectAccessibleView(portal, 'portal-dispute-lost', view)
+    },
+  )
+  const portal = await app.openAsVisitor(path)
+  await expectCreditNote(portal, portal.getByRole('button', { name: /^Credit note / }))
+})
+
+async function expectCreditNote(page: Page, button: Locator): Promise<void> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toMatch(/^NORTHWIND-TOOLS-CN-\d{4}\.pdf$/)
+  expect(await pdfText(await readFile(await download.path()))).toContain('Credit note')
+}
 
 const subscriptionAt = (id: string) => `/dashboard/${harbor.slug}/subscriptions/${id}`
 
