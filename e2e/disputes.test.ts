@@ -9,7 +9,7 @@ import { northwindServer } from './northwind.ts'
 import { openDialog, press, toastsOn, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
-import { portalPath } from './sellers.ts'
+import { letCustomersChangePlans, portalPath } from './sellers.ts'
 import { advanceClock, subscribe } from './subscribers.ts'
 import {
   expectAccessiblePage,
@@ -47,6 +47,9 @@ setUp(async () => {
   const page = await app.signInAs(ada)
   harbor = await createOrganization(page, 'Harbor Books')
   const product = await makeProduct(page, harbor, { name: 'Studio' })
+  const prices = [{ amount_type: 'fixed', price_amount: 9000 }]
+  await makeProduct(page, harbor, { name: 'Studio for teams', prices })
+  await letCustomersChangePlans(page, harbor)
   const email = 'kim@buyer.test'
   member = await make(page, harbor, 'customers', { email })
   const seller = { sellerPage: page, organization: harbor }
@@ -97,6 +100,7 @@ test.each([
   ['order-disputed', async () => orderAt(open)],
   ['order-disputed-partly', async () => orderAt(partly)],
   ['order-dispute-lost', async () => orderAt(lost)],
+  ['subscriptions-paused', async () => `/dashboard/${harbor.slug}/subscriptions`],
 ] as const)('%s fits and is accessible', async (name, path) =>
   expectAccessiblePage(name, app.viewAs(ada, await path())),
 )
@@ -157,7 +161,18 @@ async function expectCreditNote(page: Page, button: Locator): Promise<void> {
   expect(await pdfText(await readFile(await download.path()))).toContain('Credit note')
 }
 
+const phone = { width: 390, theme: 'dark' } as const
 const subscriptionAt = (id: string) => `/dashboard/${harbor.slug}/subscriptions/${id}`
+
+test('a customer is told why a disputed card can’t pay for another plan', async () => {
+  const page = await app.signInAs(ada)
+  const portal = await app.openAsVisitor(await portalPath(page, harbor, member), phone)
+  await portal.getByRole('button', { name: 'Change plan' }).click()
+  await portal.getByRole('button', { name: 'Change plan and pay $90.00' }).click()
+  const dialog = portal.getByRole('dialog', { name: 'Change from Studio' })
+  await dialog.getByText(/your card isn’t charged and the plan can’t change now/).waitFor()
+  await expectAccessibleView(portal, 'portal-plan-paused', { ...phone, window: true })
+})
 
 test('a disputed payment pauses the renewals, until the seller resumes them', async () => {
   await onDesktopAndPhone(app.viewAs(ada, subscriptionAt(paused)), async (page, eachView) => {
@@ -183,7 +198,7 @@ test('a disputed payment pauses the renewals, until the seller resumes them', as
   await press(page, 'Enter')
   await expect.poll(() => toastsOn(page)).toContain('Renewals resumed')
   await page.getByText('active', { exact: true }).first().waitFor()
-  await expect.poll(() => page.getByText('renewals are paused').count()).toBe(0)
+  await expect.poll(() => page.getByText('paused').count()).toBe(0)
 })
 
 async function expectPausedInPortal(page: Page, name: string, text: RegExp): Promise<void> {
@@ -193,7 +208,7 @@ async function expectPausedInPortal(page: Page, name: string, text: RegExp): Pro
     async (portal, view) => {
       const subscriptions = portal.getByRole('region', { name: 'Subscriptions' })
       await subscriptions.getByText(text).waitFor()
-      await subscriptions.getByText('renewals paused', { exact: true }).waitFor()
+      await subscriptions.getByText('paused', { exact: true }).waitFor()
       expect(await subscriptions.innerText()).not.toContain('Next charge')
       await expectAccessibleView(portal, name, view)
     },

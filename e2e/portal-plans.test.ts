@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { make, makeProduct, productsOf, readProduct } from './catalog.ts'
 import { serverWithOperator, toastsOn, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
-import { portalPath } from './sellers.ts'
+import { letCustomersChangePlans, portalPath } from './sellers.ts'
 import { createFreeSubscription } from './subscribers.ts'
 import { expectAccessibleView, forEachView, openPath, type View } from './visit.ts'
 
@@ -30,12 +29,7 @@ beforeAll(async () => {
   await plan('Studio for teams', 9000)
   staff = await plan('Staff plan', 0)
   free = await plan('Free plan', 0)
-  const { id } = northwind
-  const settings = await page.request.patch(`/v1/organizations/${id}/billing-settings`, {
-    data: { allow_customer_updates: true },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  assert.equal(settings.status(), 200)
+  await letCustomersChangePlans(page, northwind)
 })
 
 /** The plans that a new customer with a free subscription is offered, in order. */

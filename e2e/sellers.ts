@@ -17,6 +17,18 @@ export async function createForSeller(
   return answer.json()
 }
 
+/** Lets customers change their plans in the portal. */
+export async function letCustomersChangePlans(
+  page: Page,
+  { id }: Pick<Organization, 'id'>,
+): Promise<void> {
+  const answer = await page.request.patch(`/v1/organizations/${id}/billing-settings`, {
+    data: { allow_customer_updates: true },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  assert.equal(answer.status(), 200, await answer.text())
+}
+
 const session = z.object({ customer_portal_url: z.string() })
 
 /** The path of a link to the portal, which signs the customer in. */

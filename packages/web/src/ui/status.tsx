@@ -4,6 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
+import Pause from 'lucide-react/icons/pause'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -70,7 +71,7 @@ const looks: ReadonlyMap<string, StatusStyle> = new Map(
     lost: wrong,
     disputed: wrong,
     dispute_lost: wrong,
-    paused: { tone: 'warn', icon: <Hourglass aria-hidden="true" />, word: 'renewals paused' },
+    paused: { tone: 'warn', icon: <Pause aria-hidden="true" /> },
     failed: wrong,
     payment_failed: wrong,
     unpaid: wrong,

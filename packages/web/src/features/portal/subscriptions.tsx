@@ -172,7 +172,8 @@ function Actions({ subscription, shop }: EntryProps) {
   )
 }
 
-function Keep({ subscription: { id, product } }: { subscription: PortalSubscription }) {
+function Keep({ subscription }: { subscription: PortalSubscription }) {
+  const { id, product, renewalsPausedAt } = subscription
   const { api } = usePortal()
   const change = usePortalChange()
   const toast = useToast()
@@ -182,7 +183,9 @@ function Keep({ subscription: { id, product } }: { subscription: PortalSubscript
     try {
       const asked = { params: { id }, body: { cancelAtPeriodEnd: false } }
       await change(() => api.call(updatePortalSubscription, asked))
-      toast({ title: `${product.name} will renew` })
+      toast({
+        title: `${product.name} ${renewalsPausedAt === null ? 'will renew' : 'no longer ends'}`,
+      })
     } catch (error) {
       toast({ title: failureMessage(error), tone: 'bad' })
     } finally {
