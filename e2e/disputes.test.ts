@@ -158,7 +158,7 @@ test('the seller and the customer download the credit note of a lost dispute', a
 async function expectCreditNote(page: Page, button: Locator): Promise<void> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   expect(download.suggestedFilename()).toMatch(/^NORTHWIND-TOOLS-CN-\d{4}\.pdf$/)
-  expect(await pdfText(await readFile(await download.path()))).toContain('Credit note')
+  expect(pdfText(await readFile(await download.path()))).toContain('Credit note')
 }
 
 const phone = { width: 390, theme: 'dark' } as const
