@@ -3,25 +3,34 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { expectThanks, fillPaymentForm, makeCheckout, payButton } from './buyers.ts'
 import { makeProduct } from './catalog.ts'
-import { serverWithOperator, wide } from './operators.ts'
+import { hasFocus, type Person, press, serverWithOperator, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
-import { createForSeller } from './sellers.ts'
+import { createForSeller, portalPath } from './sellers.ts'
+import { subscribe, updateSubscription } from './subscribers.ts'
 import { expectAccessibleView, forEachView, onDesktopAndPhone, openPath } from './visit.ts'
 
 const app = serverWithOperator()
 
+let ada: Person
 let sellerPage: Page
 let northwind: Organization
 let icons: string
+let studio: string
+let studioForTeams: string
 
 beforeAll(async () => {
-  const ada = await app.signUp('Ada Lindqvist')
+  ada = await app.signUp('Ada Lindqvist')
   sellerPage = await app.persistentPageOf(ada)
   northwind = await createOrganization(sellerPage, 'Northwind Tools')
   icons = await makeProduct(sellerPage, northwind, {
     name: 'Icon pack',
     recurring_interval: null,
     prices: [{ amount_type: 'fixed', price_amount: 6000 }],
+  })
+  studio = await makeProduct(sellerPage, northwind, { name: 'Studio' })
+  studioForTeams = await makeProduct(sellerPage, northwind, {
+    name: 'Studio for teams',
+    prices: [{ amount_type: 'fixed', price_amount: 9000 }],
   })
 })
 
@@ -78,6 +87,50 @@ test('a seller gives credit with a reason, and takes some of it back', async () 
   await toast(sellerPage, '$9.00 taken from Bea')
 })
 
+test('credit from a plan change is paid out, and given credit isn’t', async () => {
+  const gus = await newCustomer('Gus')
+  const organization = northwind
+  const subscription = await subscribe(
+    app,
+    { sellerPage, organization },
+    { product: studioForTeams, email: gus.email, customerId: gus.id },
+  )
+  await updateSubscription(sellerPage, subscription, {
+    product_id: studio,
+    proration_behavior: 'invoice',
+  })
+  await giveCredit(gus, 1000)
+  await onDesktopAndPhone(app.viewAs(ada, pageOf(gus)), async (page, eachView) => {
+    await balance(page).getByText('Credit from a plan change').waitFor()
+    await page.getByText('Credited $61.00 for Studio').waitFor()
+    await eachView((view) => expectAccessibleView(page, 'customer-balance', view))
+    for (const action of ['Adjust', 'Pay out']) {
+      await balance(page).getByRole('button', { name: action }).click()
+      const opened = page.getByRole('dialog', { name: `${action} balance` })
+      await opened.waitFor()
+      const name = `customer-balance-${action.toLowerCase().replace(' ', '-')}`
+      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
+      await press(page, 'Escape')
+      await opened.waitFor({ state: 'detached' })
+    }
+  })
+  await openPath(sellerPage, pageOf(gus))
+  await balance(sellerPage).getByRole('button', { name: 'Pay out' }).focus()
+  await press(sellerPage, 'Enter')
+  const dialog = sellerPage.getByRole('dialog', { name: 'Pay out balance' })
+  const amount = dialog.getByLabel('Amount')
+  await expect.poll(() => hasFocus(amount)).toBe(true)
+  expect(await amount.inputValue()).toBe('61.00')
+  await amount.fill('61.01')
+  await press(sellerPage, 'Enter')
+  await dialog.getByText('Enter at most $61.00.').waitFor()
+  await amount.fill('50')
+  await press(sellerPage, 'Enter')
+  await toast(sellerPage, '$50.00 paid out')
+  await expect.poll(() => balance(sellerPage).innerText()).toMatch(/\$21\.00[\s\S]*of credit/)
+  await expect.poll(() => balance(sellerPage).innerText()).toMatch(/Paid out[\s\S]*-\$50\.00/)
+})
+
 test('a customer sees their credit before they pay, and pays the rest', async () => {
   const cleo = await newCustomer('Cleo')
   await giveCredit(cleo, 4000)
@@ -120,15 +173,10 @@ test('somebody who types the address sees no credit', async () => {
 test('a customer sees their credit in the portal', async () => {
   const eve = await newCustomer('Eve')
   await giveCredit(eve, 4000)
-  const session = z
-    .object({ customer_portal_url: z.string() })
-    .parse(
-      await createForSeller(sellerPage, northwind, 'customer-sessions', { customer_id: eve.id }),
-    )
-  const { pathname, search, hash } = new URL(session.customer_portal_url)
+  const path = await portalPath(sellerPage, northwind, eve.id)
   await forEachView(
     async (view) => {
-      const page = await app.openAsVisitor(`${pathname}${search}${hash}`, view)
+      const page = await app.openAsVisitor(path, view)
       const credit = page.getByRole('region', { name: 'Your credit' })
       await credit.getByText('It pays for your next renewals and purchases').waitFor()
       return page

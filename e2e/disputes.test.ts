@@ -1,10 +1,24 @@
-import type { Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { report } from '../packages/server/test/orders.ts'
+import { pdfText } from '../packages/server/test/pdf-text.ts'
+import { make, makeProduct } from './catalog.ts'
+import { expectAccessibleDialogs } from './menu-dialogs.ts'
 import { northwindServer } from './northwind.ts'
-import type { Organization } from './organizations.ts'
+import { openDialog, press, toastsOn, wide } from './operators.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
-import { expectAccessiblePage, rowsIn } from './visit.ts'
+import { letCustomersChangePlans, portalPath } from './sellers.ts'
+import { advanceClock, subscribe } from './subscribers.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  forEachView,
+  onDesktopAndPhone,
+  openPath,
+  rowsIn,
+} from './visit.ts'
 
 const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
@@ -12,6 +26,10 @@ let stock: Stock
 let open: string
 let lost: string
 let partly: string
+
+let harbor: Organization
+let member: string
+let paused: string
 
 setUp(async (page) => {
   stock = await stockFor(page, northwind)
@@ -25,10 +43,32 @@ setUp(async (page) => {
   await dispute(warned, { status: 'warning_needs_response', isWarning: true })
 })
 
+setUp(async () => {
+  const page = await app.signInAs(ada)
+  harbor = await createOrganization(page, 'Harbor Books')
+  const product = await makeProduct(page, harbor, { name: 'Studio' })
+  const prices = [{ amount_type: 'fixed', price_amount: 9000 }]
+  await makeProduct(page, harbor, { name: 'Studio for teams', prices })
+  await letCustomersChangePlans(page, harbor)
+  const email = 'kim@buyer.test'
+  member = await make(page, harbor, 'customers', { email })
+  const seller = { sellerPage: page, organization: harbor }
+  paused = await subscribe(app, seller, { product, email, customerId: member })
+  const { rows: orders } = await app.server.database.pool.query<{ id: string }>(
+    'select id from orders where subscription_id = $1',
+    [paused],
+  )
+  await dispute(orders[0]?.id ?? '', { status: 'needs_response', amount: 2900 }, harbor)
+})
+
 type Report = Partial<Parameters<typeof report>[3]>
 
-async function dispute(orderId: string, reported: Report): Promise<void> {
-  await report(app.server, northwind, 'dispute', {
+async function dispute(
+  orderId: string,
+  reported: Report,
+  organization: Organization = northwind,
+): Promise<void> {
+  await report(app.server, organization, 'dispute', {
     orderId,
     processorId: `dp_${orderId}`,
     status: 'needs_response',
@@ -59,6 +99,8 @@ test.each([
   ['dispute-lost', async () => pathOf(lost)],
   ['order-disputed', async () => orderAt(open)],
   ['order-disputed-partly', async () => orderAt(partly)],
+  ['order-dispute-lost', async () => orderAt(lost)],
+  ['subscriptions-paused', async () => `/dashboard/${harbor.slug}/subscriptions`],
 ] as const)('%s fits and is accessible', async (name, path) =>
   expectAccessiblePage(name, app.viewAs(ada, await path())),
 )
@@ -93,4 +135,94 @@ test('the refund dialog says what is disputed', async () => {
   const dialog = page.getByRole('dialog', { name: 'Refund order' })
   await dialog.getByText('$5.95 with tax can’t be refunded').waitFor()
   await expect.poll(() => dialog.innerText()).toContain('Up to $5.00 plus tax can be refunded.')
+})
+
+test('the seller and the customer download the credit note of a lost dispute', async () => {
+  const page = await app.openAs(ada, orderAt(lost))
+  const invoices = page.getByRole('region', { name: 'Invoices' })
+  await invoices.getByText(/^lost dispute of /).waitFor()
+  await expectCreditNote(page, invoices.getByRole('button', { name: /^Download PDF of .*-CN-/ }))
+  const path = await portalPath(page, northwind, stock.customerId)
+  await forEachView(
+    (view) => app.openAsVisitor(path, view),
+    async (portal, view) => {
+      const orders = portal.getByRole('region', { name: 'Orders' })
+      await orders.getByRole('button', { name: /^Credit note / }).waitFor()
+      await expectAccessibleView(portal, 'portal-dispute-lost', view)
+    },
+  )
+  const portal = await app.openAsVisitor(path)
+  await expectCreditNote(portal, portal.getByRole('button', { name: /^Credit note / }))
+})
+
+async function expectCreditNote(page: Page, button: Locator): Promise<void> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toMatch(/^NORTHWIND-TOOLS-CN-\d{4}\.pdf$/)
+  expect(pdfText(await readFile(await download.path()))).toContain('Credit note')
+}
+
+const phone = { width: 390, theme: 'dark' } as const
+const subscriptionAt = (id: string) => `/dashboard/${harbor.slug}/subscriptions/${id}`
+
+test('a customer is told why a disputed card can’t pay for another plan', async () => {
+  const page = await app.signInAs(ada)
+  const portal = await app.openAsVisitor(await portalPath(page, harbor, member), phone)
+  await portal.getByRole('button', { name: 'Change plan' }).click()
+  await portal.getByRole('button', { name: 'Change plan and pay $90.00' }).click()
+  const dialog = portal.getByRole('dialog', { name: 'Change from Studio' })
+  await dialog.getByText(/your card isn’t charged and the plan can’t change now/).waitFor()
+  await expectAccessibleView(portal, 'portal-plan-paused', { ...phone, window: true })
+})
+
+test('a disputed payment pauses the renewals, until the seller resumes them', async () => {
+  await onDesktopAndPhone(app.viewAs(ada, subscriptionAt(paused)), async (page, eachView) => {
+    await page.getByText('A payment is disputed, so renewals are paused.').waitFor()
+    await page.getByText(/, if renewals are resumed before then\.$/).waitFor()
+    await page.getByRole('region', { name: 'Orders' }).getByText('disputed').waitFor()
+    await eachView((view) => expectAccessibleView(page, 'subscription-paused', view))
+    await expectAccessibleDialogs(page.getByRole('button', { name: 'More actions' }), eachView, {
+      'resume-renewals': 'Resume renewals…',
+    })
+  })
+  const page = await app.openAs(ada, subscriptionAt(paused))
+  await expectPausedInPortal(page, 'portal-paused', /^Renewals .* stays active until /)
+  await advanceClock(page, harbor, { days: 31 })
+  await app.server.settle()
+  await expectPausedInPortal(page, 'portal-suspended', /^Renewals .*: \$29\.00 is charged to it\.$/)
+  await openPath(page, subscriptionAt(paused))
+  await page.getByText('Benefits ended with the paid period.').waitFor()
+  await expectAccessibleView(page, 'subscription-suspended', wide)
+  const dialog = await openDialog(page, 'Resume renewals')
+  await dialog.getByText('A new period starts, and the card is charged now.').waitFor()
+  await dialog.getByRole('button', { name: 'Resume', exact: true }).focus()
+  await press(page, 'Enter')
+  await expect.poll(() => toastsOn(page)).toContain('Renewals resumed')
+  await page.getByText('active', { exact: true }).first().waitFor()
+  await expect.poll(() => page.getByText('paused').count()).toBe(0)
+})
+
+async function expectPausedInPortal(page: Page, name: string, text: RegExp): Promise<void> {
+  const path = await portalPath(page, harbor, member)
+  await forEachView(
+    (view) => app.openAsVisitor(path, view),
+    async (portal, view) => {
+      const subscriptions = portal.getByRole('region', { name: 'Subscriptions' })
+      await subscriptions.getByText(text).waitFor()
+      await subscriptions.getByText('paused', { exact: true }).waitFor()
+      expect(await subscriptions.innerText()).not.toContain('Next charge')
+      await expectAccessibleView(portal, name, view)
+    },
+  )
+}
+
+test('a seller ends the subscriptions of customers who dispute', async () => {
+  const page = await app.openAs(ada, `/dashboard/${northwind.slug}/settings`)
+  const card = page.getByRole('region', { name: 'Subscriptions' })
+  await card.getByRole('radio', { name: /^Pause renewals/ }).focus()
+  await press(page, 'ArrowDown', 'ArrowDown')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => toastsOn(page)).toContain('Subscription settings saved')
+  const asMember = await app.openAs(jun, `/dashboard/${northwind.slug}/settings`)
+  const facts = asMember.getByRole('region', { name: 'Subscriptions' })
+  await expect.poll(() => facts.innerText()).toMatch(/Disputed payments\s+End the subscription/)
 })

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
-import { make } from './catalog.ts'
+import { make, makeProduct } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
 import { press, toastsOn } from './operators.ts'
-import { type Organization } from './organizations.ts'
+import { createOrganization, type Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
+import { advanceClock, subscribe } from './subscribers.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -20,6 +21,7 @@ const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
 let stock: Stock
 let usual: string
+let harbor: Organization
 
 setUp(async (page) => {
   stock = await stockFor(page, northwind)
@@ -38,6 +40,13 @@ setUp(async (page) => {
   await sell(app, northwind, long, { amounts: [99_999_999], tax: null })
   await sell(app, northwind, stock, { discountId, discountAmount: 100, tax: null })
   usual = await sell(app, northwind, stock, { metadata: { campaign: 'spring' } })
+  harbor = await createOrganization(page, 'Harbor Books')
+  const product = await makeProduct(page, harbor, { name: 'Studio' })
+  const seller = { sellerPage: page, organization: harbor }
+  const token = 'tok_sandbox_fails_later'
+  await subscribe(app, seller, { product, email: 'kim@buyer.test', token })
+  await advanceClock(page, harbor, { days: 31 })
+  await app.server.settle()
 })
 
 const ordersOf = ({ slug }: Organization, rest = '') => `/dashboard/${slug}/orders${rest}`
@@ -216,6 +225,48 @@ test('an invoice is downloaded, and corrected by new billing details', async () 
   await invoices.getByText('cancels').waitFor()
   const corrected = await linesOfDownload(page, /^Download/)
   expect(corrected).toEqual(expect.arrayContaining(['Bea’s Bakery', 'Köln', '$11.90']))
+})
+
+test('an order that isn’t paid is written off with a note, and then voided', async () => {
+  const unpaid = ordersOf(harbor, '?status=pending')
+  const closing = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+  const ask = (page: Page, action: string) =>
+    page.getByRole('button', { name: action, exact: true }).click()
+  await onDesktopAndPhone(app.viewAs(ada, unpaid), async (page, eachView) => {
+    await rows(page).first().click()
+    for (const [action, title] of [
+      ['Write off', 'Write off order'],
+      ['Void', 'Void order'],
+    ] as const) {
+      await ask(page, action)
+      await closing(page, title).waitFor()
+      const name = title.toLowerCase().replaceAll(' ', '-')
+      await eachView((view) => expectAccessibleView(page, name, { ...view, window: true }))
+      await press(page, 'Escape')
+      await closing(page, title).waitFor({ state: 'detached' })
+    }
+  })
+  const page = await app.openAs(ada, unpaid)
+  await rows(page).first().click()
+  await ask(page, 'Write off')
+  await closing(page, 'Write off order').getByText('is still owed').waitFor()
+  await field(closing(page, 'Write off order'), 'Note (optional)').fill('Bankrupt')
+  await press(page, 'Tab', 'Tab', 'Enter')
+  await expect.poll(() => toastsOn(page)).toContain('Order written off')
+  await page.getByText('Bankrupt').waitFor()
+  await page.getByText('written off', { exact: true }).waitFor()
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Write off', exact: true }).count())
+    .toBe(0)
+  await expectAccessibleView(page, 'order-written-off', { width: 1280, theme: 'light' })
+  await ask(page, 'Void')
+  await closing(page, 'Void order').getByText('is no longer owed').waitFor()
+  await closing(page, 'Void order').getByRole('button', { name: 'Void the order' }).click()
+  await expect.poll(() => toastsOn(page)).toContain('Order voided')
+  await page.getByText('void', { exact: true }).waitFor()
+  await region(page, 'Invoices').getByText('A void order has no invoice.').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Void', exact: true }).count()).toBe(0)
+  await expectAccessibleView(page, 'order-voided', { width: 1280, theme: 'dark' })
 })
 
 test('an order without billing details asks for them before the invoice', async () => {

@@ -4,10 +4,10 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { cards, fillCard } from './buyers.ts'
 import { makeProduct } from './catalog.ts'
-import { serverWithOperator, wide } from './operators.ts'
+import { press, serverWithOperator, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
-import { createForSeller } from './sellers.ts'
-import { advanceClock, subscribe } from './subscribers.ts'
+import { createForSeller, portalPath } from './sellers.ts'
+import { advanceClock, subscribe, updateSubscription } from './subscribers.ts'
 import { expectAccessiblePage, expectAccessibleView, openPath, waitUntilLoaded } from './visit.ts'
 
 const app = serverWithOperator()
@@ -15,6 +15,7 @@ const app = serverWithOperator()
 let sellerPage: Page
 let northwind: Organization
 let studio: string
+let teams: string
 
 const phone = { width: 390, theme: 'dark' } as const
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
       prices: [{ amount_type: 'fixed', price_amount }],
     })
   studio = await monthly('Studio', 2900)
-  await monthly('Studio for teams', 9000)
+  teams = await monthly('Studio for teams', 9000)
   const headers = { origin: new URL(sellerPage.url()).origin }
   const data = {
     subscription_settings: {
@@ -42,11 +43,11 @@ beforeAll(async () => {
 })
 
 const withId = z.object({ id: z.string() })
-const session = z.object({ customer_portal_url: z.string() })
 
 interface Buyer {
   id: string
   email: string
+  subscription: string
 }
 
 /** A customer with a subscription that is charged to the card of this token. */
@@ -55,24 +56,15 @@ async function newSubscriber(name: string, token: string): Promise<Buyer> {
   const made = await createForSeller(sellerPage, northwind, 'customers', { email })
   const { id } = z.parse(withId, made)
   const organization = northwind
-  await subscribe(
+  const subscription = await subscribe(
     app,
     { sellerPage, organization },
-    {
-      product: studio,
-      email,
-      customerId: id,
-      token,
-    },
+    { product: studio, email, customerId: id, token },
   )
-  return { id, email }
+  return { id, email, subscription }
 }
 
-async function linkFor({ id: customer_id }: Buyer): Promise<string> {
-  const made = await createForSeller(sellerPage, northwind, 'customer-sessions', { customer_id })
-  const { pathname, search } = new URL(z.parse(session, made).customer_portal_url)
-  return `${pathname}${search}`
-}
+const linkFor = ({ id }: Buyer): Promise<string> => portalPath(sellerPage, northwind, id)
 
 /** The path of the link in the latest mail to the address. */
 const mailedPath = ({ email }: Buyer): Promise<string> =>
@@ -188,6 +180,35 @@ test('overdue orders are paid from a mail, and in the portal', async () => {
   await other.getByRole('dialog').getByRole('button', { name: 'Pay $29.00' }).click()
   await other.getByText('Studio is paid').waitFor()
   await section(other, 'Payment methods').getByText('Visa ending in 4242').waitFor()
+})
+
+test('the last order of an ended subscription is paid in the portal', async () => {
+  const rex = await newSubscriber('rex', 'tok_sandbox_fails_later')
+  await updateSubscription(sellerPage, rex.subscription, {
+    product_id: teams,
+    proration_behavior: 'prorate',
+  })
+  await updateSubscription(sellerPage, rex.subscription, { revoke: true })
+  await app.server.settle()
+  const page = await app.openAsVisitor(await linkFor(rex), wide)
+  const [subscriptions, orders] = [section(page, 'Subscriptions'), section(page, 'Orders')]
+  await subscriptions.getByText('The last order isn’t paid yet.').waitFor()
+  await subscriptions.getByRole('button', { name: /^Pay \$[\d.]+ for Studio for teams$/ }).waitFor()
+  for (const view of [wide, phone]) {
+    await page.setViewportSize({ width: view.width, height: 800 })
+    await page.emulateMedia({ colorScheme: view.theme })
+    await expectAccessibleView(page, 'portal-ended-owing', view)
+  }
+  await orders.getByRole('button', { name: /^Pay / }).focus()
+  await press(page, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Pay for Studio for teams' })
+  await dialog.getByLabel('Another card').check()
+  await fillCard(page, cards.good)
+  await press(page, 'Enter')
+  await page.getByText('Studio for teams is paid').waitFor()
+  await subscriptions.getByText('The last order isn’t paid yet.').waitFor({ state: 'detached' })
+  expect(await orders.getByRole('button', { name: /^Pay / }).count()).toBe(0)
+  await orders.getByRole('button', { name: 'Invoice of Studio for teams' }).waitFor()
 })
 
 test('a link that is mistyped opens nothing', async () => {

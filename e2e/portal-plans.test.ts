@@ -1,13 +1,11 @@
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { make, makeProduct, productsOf, readProduct } from './catalog.ts'
 import { serverWithOperator, toastsOn, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
-import { createForSeller } from './sellers.ts'
+import { letCustomersChangePlans, portalPath } from './sellers.ts'
 import { createFreeSubscription } from './subscribers.ts'
-import { expectAccessibleView, forEachView, openPath } from './visit.ts'
+import { expectAccessibleView, forEachView, openPath, type View } from './visit.ts'
 
 const app = serverWithOperator()
 
@@ -31,31 +29,21 @@ beforeAll(async () => {
   await plan('Studio for teams', 9000)
   staff = await plan('Staff plan', 0)
   free = await plan('Free plan', 0)
-  const { id } = northwind
-  const settings = await page.request.patch(`/v1/organizations/${id}/billing-settings`, {
-    data: { allow_customer_updates: true },
-    headers: { origin: new URL(page.url()).origin },
-  })
-  assert.equal(settings.status(), 200)
+  await letCustomersChangePlans(page, northwind)
 })
 
-const session = z.object({ customer_portal_url: z.string() })
-
 /** The plans that a new customer with a free subscription is offered, in order. */
-async function offeredPlans(name: string): Promise<readonly string[]> {
+async function offeredPlans(name: string, view: View = wide): Promise<readonly string[]> {
   const email = `${name}@buyer.example`
   const customer_id = await make(page, northwind, 'customers', { email })
   await createFreeSubscription(page, { product_id: free, customer_id })
-  const made = await createForSeller(page, northwind, 'customer-sessions', {
-    customer_id,
-  })
-  const { pathname, search } = new URL(z.parse(session, made).customer_portal_url)
-  const portal = await app.openAsVisitor(`${pathname}${search}`, wide)
+  const path = await portalPath(page, northwind, customer_id)
+  const portal = await app.openAsVisitor(path, view)
   const subscriptions = portal.getByRole('region', { name: 'Subscriptions' })
   await subscriptions.getByRole('button', { name: 'Change plan' }).click()
   const dialog = portal.getByRole('dialog')
   await dialog.getByText(/The next charge is|Nothing is charged/).waitFor()
-  await expectAccessibleView(portal, `portal-plans-${name}`, { ...wide, window: true })
+  await expectAccessibleView(portal, `portal-plans-${name}`, { ...view, window: true })
   const labels = await dialog
     .getByRole('radio')
     .evaluateAll((radios) => radios.map((radio) => radio.closest('label')?.textContent ?? ''))
@@ -87,7 +75,9 @@ test('a seller keeps a plan for the staff, and lists what customers may change t
   await page.getByRole('option', { name: /Studio for teams/ }).click()
   await plans.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => toastsOn(page)).toContain('Plans in the portal saved')
-  expect(await offeredPlans('jun')).toEqual([expect.stringContaining('Studio for teams')])
+  expect(await offeredPlans('jun', { width: 390, theme: 'dark' })).toEqual([
+    expect.stringContaining('Studio for teams'),
+  ])
 })
 
 test('visibility and plans fit every screen', async () => {

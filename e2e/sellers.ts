@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
+import * as z from 'zod/mini'
 import type { Organization } from './organizations.ts'
 
 /** Creates an object of an organization as the user signed in on the page. */
@@ -14,4 +15,31 @@ export async function createForSeller(
   const answer = await page.request.post(`/v1/${path}/`, { data, headers })
   assert.equal(answer.status(), 201, await answer.text())
   return answer.json()
+}
+
+/** Lets customers change their plans in the portal. */
+export async function letCustomersChangePlans(
+  page: Page,
+  { id }: Pick<Organization, 'id'>,
+): Promise<void> {
+  const answer = await page.request.patch(`/v1/organizations/${id}/billing-settings`, {
+    data: { allow_customer_updates: true },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  assert.equal(answer.status(), 200, await answer.text())
+}
+
+const session = z.object({ customer_portal_url: z.string() })
+
+/** The path of a link to the portal, which signs the customer in. */
+export async function portalPath(
+  page: Page,
+  organization: Pick<Organization, 'id'>,
+  customerId: string,
+): Promise<string> {
+  const made = await createForSeller(page, organization, 'customer-sessions', {
+    customer_id: customerId,
+  })
+  const { pathname, search } = new URL(z.parse(session, made).customer_portal_url)
+  return `${pathname}${search}`
 }

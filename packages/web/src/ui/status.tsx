@@ -4,6 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
+import Pause from 'lucide-react/icons/pause'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -20,6 +21,13 @@ export function Status({ state }: { state: string }) {
     </Badge>
   )
 }
+
+/** Several states of one object; null for none. */
+export const States = ({ states }: { states: readonly (string | null)[] }) => (
+  <span className="flex flex-wrap gap-1">
+    {states.map((state) => state !== null && <Status key={state} state={state} />)}
+  </span>
+)
 
 interface StatusStyle {
   tone: Tone
@@ -63,11 +71,11 @@ const looks: ReadonlyMap<string, StatusStyle> = new Map(
     lost: wrong,
     disputed: wrong,
     dispute_lost: wrong,
-    paused: { tone: 'warn', icon: <Hourglass aria-hidden="true" />, word: 'renewals paused' },
+    paused: { tone: 'warn', icon: <Pause aria-hidden="true" /> },
     failed: wrong,
     payment_failed: wrong,
     unpaid: wrong,
-    uncollectible: wrong,
+    written_off: wrong,
     rejected: wrong,
     resting: { ...wrong, icon: <Moon aria-hidden="true" />, word: 'suspended' },
     revoked: over,

@@ -6,7 +6,7 @@ export const orderStates = [
   'paid',
   'partially_refunded',
   'refunded',
-  'uncollectible',
+  'written_off',
   'void',
 ] as const
 export type OrderState = (typeof orderStates)[number]
@@ -18,8 +18,8 @@ interface ShownOrder {
 
 /** An order that is no longer collected isn’t called pending, as it is on the wire. */
 export function orderState({ status, collectionStatus }: ShownOrder): OrderState {
-  const isClosed = collectionStatus === 'uncollectible' || collectionStatus === 'void'
-  return isClosed ? collectionStatus : status
+  if (collectionStatus === 'uncollectible') return 'written_off'
+  return collectionStatus === 'void' ? 'void' : status
 }
 
 /** The filter of the API that finds the orders in a state. */
@@ -27,7 +27,8 @@ export const orderStateFilter = (state: OrderState) => {
   switch (state) {
     case 'pending':
       return { collectionStatus: ['open' as const] }
-    case 'uncollectible':
+    case 'written_off':
+      return { collectionStatus: ['uncollectible' as const] }
     case 'void':
       return { collectionStatus: [state] }
     default:

@@ -5,7 +5,7 @@ import { failureMessage } from '#/lib/failure-message.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
-import { Status } from '#/ui/status.tsx'
+import { States } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
 
 export type Payment = ResponseOf<typeof listPayments>['items'][number]
@@ -49,12 +49,6 @@ export function PaymentsCard({ title, payments, error, empty, flagOf }: Payments
     </Card>
   )
 }
-
-const States = ({ states }: { states: readonly (string | null)[] }) => (
-  <span className="flex flex-wrap gap-1">
-    {states.map((state) => state !== null && <Status key={state} state={state} />)}
-  </span>
-)
 
 /** The reason for a decline, as the buyer read it. */
 export const declineText = ({ declineMessage, declineReason }: Payment): string | null =>

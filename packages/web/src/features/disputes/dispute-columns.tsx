@@ -14,7 +14,7 @@ export const disputeColumns = column.columns([
   column.accessor('customer', {
     header: 'Customer',
     enableSorting: false,
-    cell: ({ row: { original } }) => <Disputer dispute={original} />,
+    cell: ({ row: { original } }) => <Disputer customer={original.customer} />,
   }),
   column.accessor('reason', {
     header: 'Reason',
@@ -25,7 +25,7 @@ export const disputeColumns = column.columns([
   column.accessor('status', {
     header: 'Status',
     enableSorting: false,
-    cell: ({ row }) => <Status state={row.original.status} />,
+    cell: ({ row: { original } }) => <State dispute={original} />,
   }),
   column.accessor('evidenceDueBy', {
     header: 'Answer before',
@@ -57,18 +57,24 @@ export const disputeColumns = column.columns([
   }),
 ])
 
-/** The reason has its own column on wide screens. */
-function Disputer({ dispute: { customer, reason } }: { dispute: Dispute }) {
+function Disputer({ customer }: Pick<Dispute, 'customer'>) {
   const name = customerName(customer)
   return (
     <span className="flex items-center gap-2.5">
-      <Avatar layered key={customer.id} name={name} src={customer.avatarUrl} />
-      <span className="min-w-0">
-        <span className="font-medium wrap-anywhere">{name}</span>
-        <span className="block text-xs text-ink-3 wrap-anywhere md:hidden">
-          {disputeReason(reason)}
-        </span>
+      <span className="max-md:hidden">
+        <Avatar layered key={customer.id} name={name} src={customer.avatarUrl} />
       </span>
+      <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+    </span>
+  )
+}
+
+/** The reason has its own column on wide screens. */
+function State({ dispute: { status, reason } }: { dispute: Dispute }) {
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <Status state={status} />
+      <span className="text-xs text-ink-3 md:hidden">{disputeReason(reason)}</span>
     </span>
   )
 }

@@ -43,11 +43,7 @@ export function OrderInvoices({ order }: { order: Order }) {
       <Entries
         count={data?.length ?? null}
         failure={error && failureMessage(error)}
-        empty={
-          order.paid
-            ? 'The invoice is generated shortly after payment.'
-            : 'Invoices are available once the order is paid.'
-        }
+        empty={emptyText(order)}
       >
         {data?.map((invoice) => (
           <InvoiceEntry key={invoice.id} invoice={invoice} order={order} isKnown={isKnown} />
@@ -55,6 +51,13 @@ export function OrderInvoices({ order }: { order: Order }) {
       </Entries>
     </Card>
   )
+}
+
+function emptyText({ paid, collectionStatus }: Order): string {
+  if (paid) return 'The invoice is generated shortly after payment.'
+  return collectionStatus === 'void'
+    ? 'A void order has no invoice.'
+    : 'Invoices are available once the order is paid.'
 }
 
 interface InvoiceEntryProps {

@@ -1,6 +1,6 @@
 import { getPortalDocument, getPortalInvoice } from '@guildhall/contract/portal/orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { orderState } from '#/entities/order/order-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatMoney } from '#/lib/format.ts'
@@ -11,7 +11,8 @@ import { Money } from '#/ui/money.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
 import { Status } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
-import { documentsQuery, ordersQuery, type PortalOrder } from './portal-queries.ts'
+import { PayButton } from './pay-button.tsx'
+import { documentsQuery, ordersQuery, overdueQuery, type PortalOrder } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 const perPage = 10
@@ -38,7 +39,17 @@ export function Orders({ checkoutId }: OrdersProps) {
         empty="No orders yet."
       >
         {data?.items.map((order) => (
-          <OrderEntry key={order.id} order={order} hasInvoice={mayDownload(order, checkoutId)} />
+          <OrderEntry
+            key={order.id}
+            order={order}
+            action={
+              mayDownload(order, checkoutId) ? (
+                <Documents order={order} />
+              ) : (
+                checkoutId === null && !order.paid && <Payment order={order} />
+              )
+            }
+          />
         ))}
       </Entries>
       {total > perPage && (
@@ -58,16 +69,16 @@ function mayDownload(order: PortalOrder, checkoutId: OrdersProps['checkoutId']):
 
 interface OrderEntryProps {
   order: PortalOrder
-  hasInvoice: boolean
+  action: ReactNode
 }
 
-function OrderEntry({ order, hasInvoice }: OrderEntryProps) {
+function OrderEntry({ order, action }: OrderEntryProps) {
   const { product, totalAmount, appliedBalanceAmount, currency, createdAt } = order
   return (
     <Entry
       title={<span className="wrap-anywhere">{product.name}</span>}
       badge={<Status state={orderState(order)} />}
-      action={hasInvoice && <Documents order={order} />}
+      action={action}
     >
       <Money amount={totalAmount} currency={currency} />
       {appliedBalanceAmount < 0 && totalAmount > 0 && (
@@ -82,22 +93,36 @@ function OrderEntry({ order, hasInvoice }: OrderEntryProps) {
   )
 }
 
-interface DocumentsProps {
+interface OrderProps {
   order: PortalOrder
 }
 
+/** For an order that is still collected, of an ended subscription too. */
+function Payment({ order }: OrderProps) {
+  const { api } = usePortal()
+  const { data = [] } = useQuery(overdueQuery(api))
+  // Until the customer accepts a subscription, no card of theirs pays for it.
+  const owed = data.find(({ accepted, orders }) => accepted && orders.some(isOrder(order)))
+  const open = owed?.orders.find(isOrder(order))
+  return owed && open && <PayButton owed={owed} order={open} />
+}
+
+const isOrder =
+  ({ id }: PortalOrder) =>
+  (other: Pick<PortalOrder, 'id'>): boolean =>
+    other.id === id
+
 /** The invoice, and the credit notes of what came back. */
-function Documents({ order }: DocumentsProps) {
-  const isRefunded = order.refundedAmount + order.refundedTaxAmount > 0
+function Documents({ order }: OrderProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col">
       <InvoiceButton order={order} />
-      {isRefunded && <CreditNotes order={order} />}
+      <CreditNotes order={order} />
     </div>
   )
 }
 
-function InvoiceButton({ order: { id, product, totalAmount } }: DocumentsProps) {
+function InvoiceButton({ order: { id, product, totalAmount } }: OrderProps) {
   const { api } = usePortal()
   const word = totalAmount < 0 ? 'Credit note' : 'Invoice'
   const urlOf = async () => (await api.call(getPortalInvoice, { params: { id } })).url
@@ -108,11 +133,12 @@ function InvoiceButton({ order: { id, product, totalAmount } }: DocumentsProps) 
   )
 }
 
-function CreditNotes({ order: { id } }: DocumentsProps) {
+/** Without the order’s own, which it has instead of an invoice. */
+function CreditNotes({ order: { id } }: OrderProps) {
   const { api } = usePortal()
   const { data = [] } = useQuery(documentsQuery(api, id))
   return data
-    .filter(({ cause }) => cause === 'refund')
+    .filter(({ kind, cause }) => kind === 'credit_note' && cause !== 'credit')
     .map(({ id: invoiceId, number }) => (
       <DownloadButton
         key={invoiceId}

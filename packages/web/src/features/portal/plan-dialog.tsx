@@ -70,7 +70,7 @@ export function PlanDialog({ subscription, plans, shop, onClose }: PlanDialogPro
       submit={`Change plan${sum}`}
       isBusy={isSubmitting || preview.isLoading}
       failure={errors.root?.message}
-      onSubmit={sendOrExplain(form, send, {}, planField)}
+      onSubmit={sendOrExplain(form, send, explanations, planField)}
       onClose={onClose}
     >
       <Controller
@@ -183,5 +183,12 @@ function useChanging({ id }: PortalSubscription, changing: Changing) {
   }
   return { send, session }
 }
+
+const explanations = {
+  SubscriptionPaused: [
+    'root',
+    'A payment is disputed, so your card isn’t charged and the plan can’t change now.',
+  ],
+} as const
 
 const planField = wireFields<{ plan: string }>({ product_id: 'plan' })

@@ -1,10 +1,12 @@
 import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
-import {
-  billableSubscriptionStatuses,
-  overdueSubscriptionStatuses,
-} from '@guildhall/contract/subscriptions/subscription-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import {
+  isBillable,
+  isEnding,
+  isPaused,
+  stateOf,
+} from '#/entities/subscription/subscription-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatDay, formatMoney } from '#/lib/format.ts'
 import { Button } from '#/ui/button.tsx'
@@ -14,7 +16,7 @@ import { Status } from '#/ui/status.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { AcceptBanner } from './accept-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { OverdueBanner } from './overdue-banner.tsx'
+import { PaymentNotice } from './payment-notice.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import {
   nextInvoiceQuery,
@@ -68,7 +70,8 @@ function Period({ subscription }: { subscription: PortalSubscription }) {
   const { endsAt, endedAt, currentPeriodEnd } = subscription
   if (endedAt !== null) return <Small>Ended on {formatDay(endedAt)}</Small>
   if (isEnding(subscription) && endsAt !== null) return <Small>Ends on {formatDay(endsAt)}</Small>
-  if (!isRunning(subscription) || currentPeriodEnd === null) return null
+  if (!isBillable(subscription) || currentPeriodEnd === null) return null
+  if (isPaused(subscription)) return <Small>Renewals are paused</Small>
   return <Small>Renews on {formatDay(currentPeriodEnd)}</Small>
 }
 
@@ -77,20 +80,12 @@ interface EntryProps {
   shop: Shop
 }
 
-const isRunning = ({ status }: PortalSubscription): boolean =>
-  billableSubscriptionStatuses.includes(status)
-
-const isOverdue = ({ status, acceptedAt }: PortalSubscription): boolean =>
-  overdueSubscriptionStatuses.includes(status) && acceptedAt !== null
-
-const isEnding = (one: PortalSubscription): boolean => one.cancelAtPeriodEnd && isRunning(one)
-
 function SubscriptionEntry({ subscription, shop }: EntryProps) {
   return (
     <Summary
       subscription={subscription}
-      notice={isOverdue(subscription) && <OverdueBanner subscription={subscription} />}
-      actions={isRunning(subscription) && <Actions {...{ subscription, shop }} />}
+      notice={subscription.acceptedAt !== null && <PaymentNotice subscription={subscription} />}
+      actions={isBillable(subscription) && <Actions {...{ subscription, shop }} />}
     >
       <NextCharge subscription={subscription} />
     </Summary>
@@ -108,7 +103,7 @@ interface SummaryProps {
 }
 
 function Summary({ subscription, notice, actions, children }: SummaryProps) {
-  const { product, status, amount, currency, recurringInterval, acceptedAt } = subscription
+  const { product, amount, currency, recurringInterval, acceptedAt } = subscription
   const price =
     amount === 0 ? 'Free' : `${formatMoney(amount, currency.toUpperCase())} a ${recurringInterval}`
   return (
@@ -116,7 +111,7 @@ function Summary({ subscription, notice, actions, children }: SummaryProps) {
       <div>
         <h3 className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {product.name}
-          <Status state={isEnding(subscription) ? 'ending' : status} />
+          <Status state={stateOf(subscription)} />
         </h3>
         <p className="text-s text-ink-2">{price}</p>
         {children}
@@ -132,7 +127,7 @@ function Summary({ subscription, notice, actions, children }: SummaryProps) {
 function NextCharge({ subscription }: { subscription: PortalSubscription }) {
   const { api } = usePortal()
   const { endsAt, endedAt, pendingUpdate } = subscription
-  const willRenew = isRunning(subscription) && !isEnding(subscription)
+  const willRenew = isBillable(subscription) && !isEnding(subscription) && !isPaused(subscription)
   const { data: invoice } = useQuery({
     ...nextInvoiceQuery(api, subscription.id),
     enabled: willRenew,
@@ -177,7 +172,8 @@ function Actions({ subscription, shop }: EntryProps) {
   )
 }
 
-function Keep({ subscription: { id, product } }: { subscription: PortalSubscription }) {
+function Keep({ subscription }: { subscription: PortalSubscription }) {
+  const { id, product, renewalsPausedAt } = subscription
   const { api } = usePortal()
   const change = usePortalChange()
   const toast = useToast()
@@ -187,7 +183,9 @@ function Keep({ subscription: { id, product } }: { subscription: PortalSubscript
     try {
       const asked = { params: { id }, body: { cancelAtPeriodEnd: false } }
       await change(() => api.call(updatePortalSubscription, asked))
-      toast({ title: `${product.name} will renew` })
+      toast({
+        title: `${product.name} ${renewalsPausedAt === null ? 'will renew' : 'no longer ends'}`,
+      })
     } catch (error) {
       toast({ title: failureMessage(error), tone: 'bad' })
     } finally {

@@ -2,6 +2,7 @@ import { subscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import { updateSubscription } from '@guildhall/contract/subscriptions/subscriptions'
 import { Controller, useWatch } from 'react-hook-form'
 import { useChange } from '#/entities/organization/use-change.ts'
+import { isEnding } from '#/entities/subscription/subscription-state.ts'
 import { api } from '#/lib/api.ts'
 import { text } from '#/lib/form-schema.ts'
 import { formatDay } from '#/lib/format.ts'
@@ -19,7 +20,6 @@ import { type CancellationReason, noReason, reasonOptions } from './cancellation
 import type { SubscriptionDialogProps } from './change-plan-dialog.tsx'
 import { changeExplanations } from './change-refusals.ts'
 import type { Subscription } from './subscription-queries.ts'
-import { isEnding } from './subscription-state.ts'
 
 type End = 'period' | 'now'
 

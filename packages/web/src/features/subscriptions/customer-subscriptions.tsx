@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { stateOf } from '#/entities/subscription/subscription-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
@@ -10,7 +11,6 @@ import { useNow } from '#/ui/use-now.ts'
 import { AmountPerPeriod } from './amount-per-period.tsx'
 import { periodText } from './period-text.ts'
 import { customerSubscriptionsQuery, type Subscription } from './subscription-queries.ts'
-import { stateOf } from './subscription-state.ts'
 
 interface CustomerSubscriptionsProps {
   customerId: Subscription['customerId']

@@ -11,7 +11,7 @@ import { refusalMessages } from './change-refusals.ts'
 export function KeepDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const change = useChange()
   const toast = useToast()
-  const { id, currentPeriodEnd } = subscription
+  const { id, currentPeriodEnd, renewalsPausedAt } = subscription
   const keep = async () => {
     const body = { cancelAtPeriodEnd: false }
     await change(() => api.call(updateSubscription, { params: { id }, body }))
@@ -22,9 +22,11 @@ export function KeepDialog({ subscription, onClose }: SubscriptionDialogProps) {
       open
       title="Resume subscription?"
       effects={[
-        currentPeriodEnd === null
-          ? 'It renews as before.'
-          : `It renews on ${formatDay(currentPeriodEnd)}, and the card is charged on that day.`,
+        renewalsPausedAt !== null
+          ? 'It renews once renewals are no longer paused: a payment is disputed.'
+          : currentPeriodEnd === null
+            ? 'It renews as before.'
+            : `It renews on ${formatDay(currentPeriodEnd)}, and the card is charged on that day.`,
         'The cancellation reason is deleted.',
       ]}
       confirm="Resume"

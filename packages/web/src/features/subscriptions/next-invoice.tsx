@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { isBillable, isPaused } from '#/entities/subscription/subscription-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatDay } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
@@ -7,7 +8,6 @@ import { Card } from '#/ui/card.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { InvoiceSummary } from './invoice-summary.tsx'
 import { nextInvoiceQuery, type Subscription } from './subscription-queries.ts'
-import { isBillable } from './subscription-state.ts'
 
 /** The exact next invoice, if there is one. */
 export function NextInvoice({ subscription }: { subscription: Subscription }) {
@@ -40,7 +40,9 @@ function Expected({ subscription }: { subscription: Subscription }) {
   return (
     <Card
       title="Next invoice"
-      description={`On ${formatDay(invoice.dueAt)}, if nothing changes before then.`}
+      description={`On ${formatDay(invoice.dueAt)}, if ${
+        isPaused(subscription) ? 'renewals are resumed' : 'nothing changes'
+      } before then.`}
     >
       <InvoiceSummary invoice={invoice} total="Due on renewal" />
     </Card>

@@ -1,10 +1,10 @@
+import { isBillable } from '#/entities/subscription/subscription-state.ts'
 import { formatDay } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { useNow } from '#/ui/use-now.ts'
 import { AmountPerPeriod } from './amount-per-period.tsx'
 import { periodText } from './period-text.ts'
 import type { Subscription } from './subscription-queries.ts'
-import { isBillable } from './subscription-state.ts'
 
 /** The product, and the progress of the current period. */
 export function PeriodCard({ subscription }: { subscription: Subscription }) {

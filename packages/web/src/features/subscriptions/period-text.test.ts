@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { stateOf } from '#/entities/subscription/subscription-state.ts'
 import { periodText } from './period-text.ts'
-import { stateOf } from './subscription-state.ts'
 
 const now = new Date(2027, 2, 14, 12)
 
@@ -11,6 +11,7 @@ const subscriptionWith = (facts: Partial<Facts>): Facts => ({
   cancelAtPeriodEnd: false,
   currentPeriodEnd: new Date(2027, 2, 20, 12),
   endedAt: null,
+  renewalsPausedAt: null,
   ...facts,
 })
 
@@ -21,6 +22,14 @@ test.each([
   [{ cancelAtPeriodEnd: true }, 'ending', 'Ends in 6 days'],
   [{ status: 'trialing', cancelAtPeriodEnd: true }, 'ending', 'Ends in 6 days'],
   [{ status: 'unpaid' }, 'unpaid', 'Doesn’t renew'],
+  [{ renewalsPausedAt: now }, 'paused', 'Period ends in 6 days, renewals are paused'],
+  [{ renewalsPausedAt: now, cancelAtPeriodEnd: true }, 'ending', 'Ends in 6 days'],
+  [
+    { renewalsPausedAt: now, status: 'past_due' },
+    'past_due',
+    'Period ends in 6 days, renewals are paused',
+  ],
+  [{ renewalsPausedAt: now, status: 'unpaid' }, 'paused', 'Doesn’t renew'],
   [
     { status: 'canceled', cancelAtPeriodEnd: true, endedAt: new Date(2027, 2, 1, 12) },
     'canceled',

@@ -6,12 +6,13 @@ import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import type { SubscriptionDialogProps } from './change-plan-dialog.tsx'
 import { refusalMessages } from './change-refusals.ts'
+import type { Subscription } from './subscription-queries.ts'
 
 /** Trusts the card again although a payment of it is disputed. */
 export function ResumeRenewalsDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const change = useChange()
   const toast = useToast()
-  const { id, status, currentPeriodEnd } = subscription
+  const { id } = subscription
   const resume = async () => {
     await change(() => api.call(resumeRenewals, { params: { id } }))
     toast({ title: 'Renewals resumed' })
@@ -21,9 +22,7 @@ export function ResumeRenewalsDialog({ subscription, onClose }: SubscriptionDial
       open
       title="Resume renewals?"
       effects={[
-        status === 'unpaid' || currentPeriodEnd === null
-          ? 'A new period starts, and the card is charged now.'
-          : `It renews on ${formatDay(currentPeriodEnd)}, and the card is charged on that day.`,
+        consequence(subscription),
         'The customer may dispute the next payment as well. Another dispute pauses the renewals again.',
       ]}
       confirm="Resume"
@@ -32,4 +31,12 @@ export function ResumeRenewalsDialog({ subscription, onClose }: SubscriptionDial
       onOpenChange={onClose}
     />
   )
+}
+
+function consequence({ status, currentPeriodEnd, pastDueAt }: Subscription): string {
+  if (pastDueAt !== null && status === 'past_due') return 'The overdue payment is retried.'
+  if (pastDueAt !== null) return 'A new period starts once the customer has paid what is overdue.'
+  return status === 'unpaid' || currentPeriodEnd === null
+    ? 'A new period starts, and the card is charged now.'
+    : `It renews on ${formatDay(currentPeriodEnd)}, and the card is charged on that day.`
 }

@@ -7,6 +7,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type ComponentType, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { isEnding, isPaused } from '#/entities/subscription/subscription-state.ts'
 import { Button } from '#/ui/button.tsx'
 import { IconButton } from '#/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#/ui/menu.tsx'
@@ -16,7 +17,6 @@ import { DiscountDialog } from './discount-dialog.tsx'
 import { KeepDialog } from './keep-dialog.tsx'
 import { ResumeRenewalsDialog } from './resume-renewals-dialog.tsx'
 import type { Subscription } from './subscription-queries.ts'
-import { isEnding } from './subscription-state.ts'
 
 /** The actions of a subscription; none for read-only members or ended subscriptions. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
@@ -51,7 +51,7 @@ function Actions({ subscription }: { subscription: Subscription }) {
         </Button>
       )}
       <Menu trigger={more} align="end">
-        {subscription.renewalsPausedAt !== null && (
+        {isPaused(subscription) && (
           <MenuItem icon={<RotateCcw />} onSelect={() => ask(ResumeRenewalsDialog)}>
             Resume renewals…
           </MenuItem>

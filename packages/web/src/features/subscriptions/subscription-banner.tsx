@@ -1,12 +1,12 @@
+import { isEnding, isPaused } from '#/entities/subscription/subscription-state.ts'
 import { formatDay } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
 import type { Subscription } from './subscription-queries.ts'
-import { isEnding } from './subscription-state.ts'
 
 /** A banner for subscriptions that end or have a payment problem. */
 export function SubscriptionBanner({ subscription }: { subscription: Subscription }) {
-  const { status, endsAt, nextPaymentAttemptAt: next, renewalsPausedAt } = subscription
-  if (renewalsPausedAt !== null) return <PausedBanner subscription={subscription} />
+  const { status, endsAt, nextPaymentAttemptAt: next } = subscription
+  if (isPaused(subscription)) return <PausedBanner subscription={subscription} />
   if (status === 'past_due') {
     return (
       <Banner tone="bad" title="A payment failed.">
@@ -42,13 +42,18 @@ export function SubscriptionBanner({ subscription }: { subscription: Subscriptio
 
 /** A dispute keeps it from being renewed. */
 function PausedBanner({ subscription }: { subscription: Subscription }) {
-  const { status, currentPeriodEnd } = subscription
-  const end = currentPeriodEnd === null ? null : formatDay(currentPeriodEnd)
   return (
     <Banner tone="warn" title="A payment is disputed, so renewals are paused.">
-      {status === 'unpaid' || end === null
-        ? 'Benefits ended with the paid period. A new period starts when the dispute is won, when the customer pays with another card, or when you resume the renewals.'
-        : `Benefits stay active until ${end}. It renews then only if the dispute is won or you resume the renewals.`}
+      {pausedText(subscription)}
     </Banner>
   )
+}
+
+function pausedText({ status, currentPeriodEnd, pastDueAt }: Subscription): string {
+  if (pastDueAt !== null) {
+    return 'The overdue payment isn’t retried either, but the customer can pay it in their portal.'
+  }
+  return status === 'unpaid' || currentPeriodEnd === null
+    ? 'Benefits ended with the paid period. A new period starts when the dispute is won, when the customer chooses another card, or when you resume the renewals.'
+    : `Benefits stay active until ${formatDay(currentPeriodEnd)}. It renews then if the dispute is won, or if you resume the renewals.`
 }

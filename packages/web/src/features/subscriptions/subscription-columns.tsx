@@ -1,11 +1,11 @@
 import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
 import { ProductCell } from '#/entities/product/product-cell.tsx'
+import { isBillable, stateOf } from '#/entities/subscription/subscription-state.ts'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
 import { AmountPerPeriod } from './amount-per-period.tsx'
 import type { Subscription } from './subscription-queries.ts'
-import { isBillable, stateOf } from './subscription-state.ts'
 
 const column = tableColumns<Subscription>()
 

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Receipt from 'lucide-react/icons/receipt'
+import { disputedState, orderDisputesQuery } from '#/entities/dispute/order-disputes.ts'
 import { orderState } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
-import { Status } from '#/ui/status.tsx'
+import { States } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
 import { type Order, type Subscription, subscriptionOrdersQuery } from './subscription-queries.ts'
 
@@ -15,6 +16,10 @@ import { type Order, type Subscription, subscriptionOrdersQuery } from './subscr
 export function SubscriptionOrders({ subscription }: { subscription: Subscription }) {
   const { id } = useOrganization()
   const { data, error } = useQuery(subscriptionOrdersQuery(id, subscription.id))
+  const ids = data?.map((order) => order.id) ?? []
+  const { data: disputes = [] } = useQuery(orderDisputesQuery(id, ids))
+  const flagOf = ({ id: orderId }: Order) =>
+    disputedState(disputes.filter((one) => one.orderId === orderId))
   return (
     <Card flush title="Orders">
       <Entries
@@ -27,7 +32,7 @@ export function SubscriptionOrders({ subscription }: { subscription: Subscriptio
             key={order.id}
             icon={<Receipt />}
             title={<ToOrder order={order} />}
-            badge={<Status state={orderState(order)} />}
+            badge={<States states={[orderState(order), flagOf(order)]} />}
           >
             <span>{reasons[order.billingReason]}</span>
             <span>

@@ -1,7 +1,7 @@
 import { DisputeStatus } from '@guildhall/contract/orders/dispute-shapes'
 import { currency, minorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
-import { minorUnits as minorUnitsOf, sum } from '../../../kernel/money.ts'
+import { minorUnits as minorUnitsOf, negate, sum } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { TimelineTypes } from '../../../kernel/timeline.ts'
 
@@ -10,6 +10,8 @@ const orderPayload = z.object({
   currency,
   product: z.object({ name: z.string() }),
 })
+
+type OrderPayload = z.output<typeof orderPayload>
 
 const refundPayload = z.object({
   status: z.string(),
@@ -35,8 +37,12 @@ export const orderTimeline: TimelineTypes = {
   'dispute.updated': { title: (payload) => disputeTitle(payload) },
 }
 
-const paidTitle = (order: z.output<typeof orderPayload>): string =>
-  `Paid ${moneyText({ amount: order.total_amount, currency: order.currency })} for ${order.product.name}`
+/** An order below zero credits the customer. */
+function paidTitle({ total_amount: total, currency: inCurrency, product }: OrderPayload): string {
+  const isCredit = total < 0
+  const text = moneyText({ amount: isCredit ? negate(total) : total, currency: inCurrency })
+  return `${isCredit ? 'Credited' : 'Paid'} ${text} for ${product.name}`
+}
 
 function orderText(payload: unknown): string {
   const { total_amount: amount, currency: inCurrency, product } = z.parse(orderPayload, payload)

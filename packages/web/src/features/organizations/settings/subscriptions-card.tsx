@@ -65,7 +65,6 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
           />
         )}
       />
-      <DisputeBehaviorField form={form} />
       {isByCustomers && mode === 'prorate' && (
         <Field
           label="Customers may owe until the next invoice"
@@ -75,6 +74,7 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
           <MoneyInput {...form.register('deferredChangeMax')} />
         </Field>
       )}
+      <DisputeBehaviorField form={form} />
     </SettingsCard>
   )
 }

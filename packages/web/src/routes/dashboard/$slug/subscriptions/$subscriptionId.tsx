@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { isBillable, stateOf } from '#/entities/subscription/subscription-state.ts'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { NextInvoice } from '#/features/subscriptions/next-invoice.tsx'
@@ -16,7 +17,6 @@ import {
   subscriptionOrdersQuery,
   subscriptionQuery,
 } from '#/features/subscriptions/subscription-queries.ts'
-import { isBillable, stateOf } from '#/features/subscriptions/subscription-state.ts'
 import { SubscriptionsTrail } from '#/features/subscriptions/subscriptions-trail.tsx'
 import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
 import { Status } from '#/ui/status.tsx'
