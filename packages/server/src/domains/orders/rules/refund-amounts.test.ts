@@ -10,6 +10,7 @@ import {
   orderAfter,
   refundableOf,
   refundableToPayment,
+  splitDispute,
   splitReturn,
   splitTotal,
 } from './refund-amounts.ts'
@@ -64,6 +65,20 @@ test.each([
 ])('what comes back and was %s is owed again', (_what, change, total, expected) => {
   expect(splitReturn({ ...orderOf(1000, 190), ...change }, [], minorUnits(total))).toEqual(expected)
 })
+
+test.each([
+  ['a refund in part', {}, [refund('succeeded', 500, 95)], returned(500, 95)],
+  ['a refund in full', {}, [refund('succeeded', 1000, 190)], returned(0, 0)],
+  ['another dispute', { disputed: split(400, 76) }, [], returned(600, 114)],
+  ['what was paid out', { owedAmount: minorUnits(90) }, [], returned(924, 176)],
+])(
+  'a dispute of the whole payment takes what is left after %s',
+  (_what, change, refunds, expected) => {
+    expect(splitDispute({ ...orderOf(1000, 190), ...change }, refunds, minorUnits(1190))).toEqual(
+      expected,
+    )
+  },
+)
 
 test.each([
   ['everything', split(0, 0), 1190, split(1000, 190)],

@@ -73,20 +73,39 @@ export interface Return extends Split {
 }
 
 /**
- * Splits a return that the processor reports: a refund that was made there, or a dispute. It leaves
- * room for our own pending refunds where both fit; where they don’t, the processor will refuse ours.
- * What exceeds the order is owed by the customer again. Null where it exceeds the payment.
+ * Splits a refund that was made at the processor. Null where it exceeds the payment. It leaves room
+ * for our own pending refunds where both fit; where they don’t, the processor will refuse ours. What
+ * exceeds the order is owed by the customer again.
  */
-export function splitReturn(
+export const splitReturn = (
   order: ChargedOrder,
   refunds: readonly KnownRefund[],
   total: MinorUnits,
-): Return | null {
-  const returned = sumOf([refundedOf(refunds), order.disputed])
-  const paidLeft = subtract(order.chargedAmount, add(returned.amount, returned.taxAmount))
-  if (total > subtract(paidLeft, order.owedAmount)) return null
+): Return | null =>
+  total > leftOfPayment(order, refunds) ? null : splitMoneyBack(order, refunds, total)
+
+/**
+ * The same of a dispute. Banks also take back what was refunded before. That part came back once
+ * already, so it isn’t counted again.
+ */
+export const splitDispute = (
+  order: ChargedOrder,
+  refunds: readonly KnownRefund[],
+  total: MinorUnits,
+): Return => splitMoneyBack(order, refunds, lesser(total, leftOfPayment(order, refunds)))
+
+const leftOfPayment = (order: ChargedOrder, refunds: readonly KnownRefund[]): MinorUnits => {
+  const { amount, taxAmount } = sumOf([refundedOf(refunds), order.disputed])
+  return atLeastZero(subtract(order.chargedAmount, sum([amount, taxAmount, order.owedAmount])))
+}
+
+function splitMoneyBack(
+  order: ChargedOrder,
+  refunds: readonly KnownRefund[],
+  total: MinorUnits,
+): Return {
   const reserved = sumOf([reservedOf(refunds), order.disputed, order.credited])
-  const taken = sumOf([returned, order.credited])
+  const taken = sumOf([refundedOf(refunds), order.disputed, order.credited])
   const whole = splitTotal(order, reserved, total) ?? splitTotal(order, taken, total)
   if (whole !== null) return { ...whole, owedAmount: minorUnits(0) }
   const left = leftOf({ amount: order.netAmount, taxAmount: order.taxAmount }, [taken])
