@@ -1,3 +1,4 @@
+import { standingDisputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -68,7 +69,7 @@ async function settlements(
         select coalesce(sum(d.amount), 0) as amount, coalesce(sum(d.tax_amount), 0) as tax_amount
           from dispute d
          where d.organization_id = o.organization_id and d.order_id = o.id
-           and d.status in ('needs_response', 'under_review', 'lost')) disputed
+           and d.status = any(${standingDisputeStatuses}::text[])) disputed
      where o.organization_id = ${organizationId} and o.paid_at is not null and ${condition}
        and i.product_price_id is not null and i.amount > i.discount_amount
      order by i.created_at desc, i.id desc`.execute(db)
