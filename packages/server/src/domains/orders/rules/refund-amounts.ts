@@ -133,6 +133,15 @@ interface PaidOrder {
   readonly totalAmount: MinorUnits
 }
 
+/** Whether refunds give all of it back, those that are on their way included. */
+export const isReturned = (
+  { totalAmount }: PaidOrder,
+  refunds: readonly KnownRefund[],
+): boolean => {
+  const { amount, taxAmount } = reservedOf(refunds)
+  return amount + taxAmount > 0 && amount + taxAmount >= totalAmount
+}
+
 interface Refunded {
   readonly status: Exclude<OrderStatus, 'pending'>
   readonly refundedAmount: MinorUnits
