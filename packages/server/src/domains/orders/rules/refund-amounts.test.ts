@@ -24,6 +24,7 @@ const orderOf = (net: number, tax: number) => ({
   taxAmount: minorUnits(tax),
   totalAmount: minorUnits(net + tax),
   credited: split(0, 0),
+  mayBeCredited: split(0, 0),
   disputed: split(0, 0),
   chargedAmount: minorUnits(net + tax),
   owedAmount: minorUnits(0),
@@ -49,6 +50,7 @@ test('the refundable amount excludes succeeded and pending refunds', () => {
 
 test.each([
   ['credited', { credited: split(400, 76) }],
+  ['perhaps credited', { mayBeCredited: split(400, 76) }],
   ['disputed', { disputed: split(400, 76) }],
 ])('the refundable amount excludes what was %s', (_what, withheld) => {
   const order = { ...orderOf(1000, 190), ...withheld, chargedAmount: minorUnits(1190) }
@@ -60,6 +62,13 @@ test.each([
 test.each([
   ['credited before', { credited: split(890, 169) }, 1190, returned(110, 21, 1059)],
   ['credited in part', { credited: split(100, 19) }, 500, returned(420, 80)],
+  [
+    'credited by a closed order, in part',
+    { mayBeCredited: split(100, 19) },
+    500,
+    returned(420, 80),
+  ],
+  ['credited by a closed order', { mayBeCredited: split(890, 169) }, 1190, returned(1000, 190)],
   ['an earlier debt', { chargedAmount: minorUnits(1220) }, 1220, returned(1000, 190, 30)],
   ['more than the payment', { chargedAmount: minorUnits(1000) }, 1001, null],
 ])('what comes back and was %s is owed again', (_what, change, total, expected) => {
