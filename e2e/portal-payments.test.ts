@@ -43,6 +43,7 @@ beforeAll(async () => {
 })
 
 const withId = z.object({ id: z.string() })
+const list = z.object({ items: z.array(withId) })
 
 interface Buyer {
   id: string
@@ -76,6 +77,16 @@ const mailedPath = ({ email }: Buyer): Promise<string> =>
     expect(path).toBeDefined()
     return path ?? ''
   })
+
+/** Gives back what the customer has paid last. */
+async function refundLatest({ id: customer_id }: Buyer): Promise<void> {
+  const url = `/v1/orders/?organization_id=${northwind.id}&customer_id=${customer_id}&sorting=-created_at&limit=1`
+  const found = z.parse(list, await (await sellerPage.request.get(url)).json())
+  const data = { order_id: found.items[0]?.id, reason: 'other', amount: 2900 }
+  const headers = { origin: new URL(sellerPage.url()).origin }
+  const answer = await sellerPage.request.post('/v1/refunds/', { data, headers })
+  expect(answer.status()).toBe(200)
+}
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const bank = (page: Page) => page.getByRole('dialog', { name: 'Confirm with your bank' })
@@ -157,6 +168,10 @@ test('overdue orders are paid from a mail, and in the portal', async () => {
   await page.reload()
   await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor()
   await expectAccessibleView(await app.openAsVisitor(path, phone), 'pay-order-receipt', phone)
+  await refundLatest(mia)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your payment is refunded' }).waitFor()
+  await expectAccessibleView(page, 'pay-order-refunded', wide)
 
   const portal = await app.openAsVisitor(await linkFor(noa), wide)
   const subscriptions = section(portal, 'Subscriptions')

@@ -1,4 +1,4 @@
-import { orders, ownRows, payments } from './world-rows.ts'
+import { orders, ownRows, payments, standingStatuses } from './world-rows.ts'
 
 const booked = (account: string): string => `
   coalesce((select sum(credit - debit) from entry_line
@@ -40,7 +40,7 @@ export const balanceInvariants = {
      cross join lateral (
        select coalesce(sum(s.amount + s.tax_amount + s.owed_amount), 0) as amount
          from dispute s join orders o on o.organization_id = w.id and o.id = s.order_id
-        where s.organization_id = w.id and o.customer_id = c.id and s.status in ('needs_response', 'under_review', 'lost')) d
+        where s.organization_id = w.id and o.customer_id = c.id and s.status in (${standingStatuses})) d
      cross join lateral (
        select coalesce(sum(e.amount), 0) as amount from customer_balance_entry e
         where e.organization_id = w.id and e.customer_id = c.id and e.kind = 'adjusted') g
@@ -53,7 +53,7 @@ export const balanceInvariants = {
         where f.organization_id = w.id and f.payment_id = p.id and f.status = 'succeeded') r
      cross join lateral (
        select coalesce(sum(s.amount + s.tax_amount + s.owed_amount), 0) as amount from dispute s
-        where s.organization_id = w.id and s.payment_id = p.id and s.status in ('needs_response', 'under_review', 'lost')) d
+        where s.organization_id = w.id and s.payment_id = p.id and s.status in (${standingStatuses})) d
      where r.amount + d.amount > p.amount`,
   'what customers hold, used and were paid out is what was credited': `
     select b.customer_id || ' holds ' || b.amount || ' of ' || k.amount as violation
@@ -72,7 +72,7 @@ export const balanceInvariants = {
        select -coalesce(sum(s.owed_amount), 0) as amount from dispute s
          join orders o on o.organization_id = w.id and o.id = s.order_id
         where s.organization_id = w.id and o.customer_id = b.customer_id
-          and o.currency = b.currency and s.status in ('needs_response', 'under_review', 'lost')) d
+          and o.currency = b.currency and s.status in (${standingStatuses})) d
      cross join lateral (
        select coalesce(sum(l.credit - l.debit), 0) as amount from customer_balance_entry e
          join journal_entry j on j.organization_id = w.id and j.source = 'adjustment:' || e.id

@@ -1,5 +1,5 @@
 import { balanceInvariants } from './balance-invariants.ts'
-import { orders, ownRows, payments } from './world-rows.ts'
+import { orders, ownRows, payments, standingStatuses } from './world-rows.ts'
 
 const booked = (account: string): string => `
   coalesce((select sum(credit - debit) from entry_line
@@ -27,8 +27,6 @@ const fees = `
   (select coalesce(sum(booked_fee_amount), 0) from balance_transaction
     where organization_id = w.id)`
 
-const standing = "'needs_response', 'under_review', 'lost'"
-
 /** What holds for payments, credits, taxes and the books at any moment. */
 export const moneyInvariants = {
   ...balanceInvariants,
@@ -54,7 +52,7 @@ export const moneyInvariants = {
       from (select ${booked('seller_payable')} + ${booked('tax_payable')} as amount) b,
            (select coalesce(sum(total_amount), 0) as amount from ${orders} o
              where o.status <> 'pending') o,
-           (select ${refunded('amount + tax_amount')} + ${disputed('amount + tax_amount', standing)} as amount) r
+           (select ${refunded('amount + tax_amount')} + ${disputed('amount + tax_amount', standingStatuses)} as amount) r
      where b.amount <> o.amount - r.amount`,
   'never more comes back of an order than it charged, in all ways together': `
     select o.id || ' charged ' || c.net || ' and ' || c.tax || ', returned '
@@ -74,7 +72,7 @@ export const moneyInvariants = {
      cross join lateral (
        select coalesce(sum(p.amount), 0) as net, coalesce(sum(p.tax_amount), 0) as tax
          from dispute p where p.organization_id = w.id and p.order_id = o.id
-          and p.status in (${standing})) d
+          and p.status in (${standingStatuses})) d
      where c.credited + r.net + d.net > greatest(c.net, 0)
         or c.credited_tax + r.tax + d.tax > greatest(c.tax, 0)`,
   'what is credited of an item is in a later order, or waits for one': `
@@ -122,7 +120,7 @@ export const moneyInvariants = {
                    + ${booked('credit_adjustments')} as amount) d,
            (select coalesce(sum(amount), 0) - ${fees}
                    - ${refunded('amount + tax_amount + owed_amount')}
-                   - ${disputed('amount + tax_amount + owed_amount', standing)} as amount
+                   - ${disputed('amount + tax_amount + owed_amount', standingStatuses)} as amount
               from ${payments} p
              where p.status = 'succeeded' and p.order_id is not null
                and exists (select from orders o where o.organization_id = w.id and o.id = p.order_id
@@ -161,7 +159,7 @@ export const moneyInvariants = {
        and p.payment_method_id = disputed.payment_method_id
       join orders o on o.organization_id = w.id and o.id = p.order_id
       join subscription s on s.organization_id = w.id and s.id = o.subscription_id
-     where d.status in (${standing}) and d.warning_id is null
+     where d.status in (${standingStatuses}) and d.warning_id is null
        and o.billing_reason = 'subscription_cycle' and o.created_at > d.created_at`,
   'a held subscription is not billed for a period that it isn’t given': `
     select o.id::text as violation from ${orders} o

@@ -34,7 +34,8 @@ export async function migrateBefore(ownerUrl: string, ending: string): Promise<v
                    where contype = 'f' and conparentid = 0 and conrelid in
                          ('customer'::regclass, 'subscription'::regclass, 'checkout'::regclass,
                           'orders'::regclass, 'order_item'::regclass, 'payment'::regclass,
-                          'payment_method'::regclass) loop
+                          'payment_method'::regclass, 'customer_balance'::regclass,
+                          'customer_balance_entry'::regclass) loop
          execute format('alter table %s drop constraint %I', one.owner, one.conname);
        end loop;
      end $$`,

@@ -35,6 +35,19 @@ export async function openMarket(server: TestServer, settings: object = {}): Pro
 
 export const newMember = ({ seller }: Market): Promise<MadeCustomer> => newCustomer(seller)
 
+/** A seller with one customer. */
+export async function openMarketOfOne(server: TestServer, settings: object = {}) {
+  const market = await openMarket(server, settings)
+  return { market, ada: await newMember(market) }
+}
+
+/** Somebody has bought a plan with the address of the only customer. */
+export async function buyWithTypedAddress(server: TestServer, card: string, amount = 2000) {
+  const { market, ada } = await openMarketOfOne(server)
+  const bought = await buyAs(market, await plan(market, amount), { email: ada.email, card })
+  return { market, ada, ...bought }
+}
+
 type Member = Pick<MadeCustomer, 'id'>
 
 /** A new session that the seller makes, because one lasts an hour only. */

@@ -13,9 +13,9 @@ export const PayableOrder = z.object({
   createdAt: instant,
   /**
    * `processing` while a payment is under way that nobody has to confirm; `closed` if it isn’t
-   * collected any more.
+   * collected any more; `refunded` if what was paid goes back, as it does after that.
    */
-  status: z.enum(['open', 'processing', 'paid', 'closed']),
+  status: z.enum(['open', 'processing', 'paid', 'refunded', 'closed']),
   paidAt: z.nullable(instant),
   seller: z.object({ name: z.string(), slug: z.string(), avatarUrl: z.nullable(z.string()) }),
   productName: z.string(),
@@ -119,7 +119,9 @@ export const confirmOrderPayment = operation({
   method: 'POST',
   path: `${path}/payments/:paymentId/confirm`,
   summary: 'Confirm a payment of an order',
-  description: 'Returns its state after the customer has answered their bank.',
+  description:
+    'Returns its state after the customer has answered their bank. A payment that succeeds after the ' +
+    'order was closed is refunded: its status is `failed`, and `decline_message` says so.',
   params: z.object({ id: orderId, paymentId }),
   returns: OrderPayment,
   status: 200,
@@ -178,7 +180,9 @@ export const confirmLinkedPayment = operation({
   method: 'POST',
   path: `${linkPath}/payments/:paymentId/confirm`,
   summary: 'Confirm a payment of a mailed link',
-  description: 'Returns its state after the payer has answered their bank.',
+  description:
+    'Returns its state after the payer has answered their bank. A payment that succeeds after the ' +
+    'order was closed is refunded: its status is `failed`, and `decline_message` says so.',
   params: z.object({ linkSecret: z.string(), paymentId }),
   returns: OrderPayment,
   status: 200,

@@ -1,3 +1,4 @@
+import { standingDisputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
 import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
 import type pg from 'pg'
 import { moneyText } from '../kernel/money-text.ts'
@@ -47,7 +48,8 @@ interface Return {
 }
 
 async function excessReturns(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<Return>(`
+  const { rows } = await client.query<Return>(
+    `
     select g.slug as organization, o.id, o.currency, c.charged::bigint,
            (c.credited + coalesce(r.amount, 0) + coalesce(d.amount, 0))::bigint as returned
       from orders o
@@ -63,11 +65,13 @@ async function excessReturns(client: pg.Client): Promise<string[]> {
         on r.organization_id = o.organization_id and r.order_id = o.id
       left join (select organization_id, order_id, sum(amount + tax_amount) as amount
                    from dispute
-                  where status in ('needs_response', 'under_review', 'lost') group by 1, 2) d
+                  where status = any($1::text[]) group by 1, 2) d
         on d.organization_id = o.organization_id and d.order_id = o.id
      where c.credited + coalesce(r.amount, 0) + coalesce(d.amount, 0) > greatest(c.charged, 0)
      order by 1, 2
-     limit ${listedMax + 1}`)
+     limit ${listedMax + 1}`,
+    [standingDisputeStatuses],
+  )
   return rows.map(
     ({ organization, id, currency, charged, returned }) =>
       `order ${id} of ${organization}: ${moneyText({ amount: returned, currency })} came back of ` +

@@ -50,8 +50,11 @@ async function payoutIn(database: Database, { slug, isConfirmed }: PayoutRequest
 const unknownText = (count: number): string =>
   count === 0
     ? ''
-    : `. The Stripe fees of ${count} payments aren’t booked yet and will reduce a later payout: ` +
-      'guildhall reconcile --book books them'
+    : `. ${feesOf(count)} booked yet and will reduce a later payout: ` +
+      'guildhall reconcile --book books what is missing'
+
+const feesOf = (count: number): string =>
+  count === 1 ? 'The Stripe fee of 1 payment isn’t' : `The Stripe fees of ${count} payments aren’t`
 
 const preview = (slug: string, name: string, amounts: readonly Money[]): string =>
   amounts.length === 0

@@ -1,6 +1,14 @@
 import type { PayableOrder } from '@guildhall/contract/portal/order-payments'
 import { Money } from '#/ui/money.tsx'
 
+const sumLabels = {
+  open: 'Due now',
+  processing: 'Due now',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  closed: 'Due now',
+} as const satisfies Record<PayableOrder['status'], string>
+
 /** What is paid for, line by line, and the sum. */
 export function OrderLines({ order }: { order: PayableOrder }) {
   const { items, discountAmount, taxAmount, totalAmount, appliedBalanceAmount, dueAmount } = order
@@ -27,7 +35,7 @@ export function OrderLines({ order }: { order: PayableOrder }) {
         </div>
       ))}
       <div className="flex justify-between gap-4 border-t pt-3 font-semibold">
-        <dt>{order.status === 'paid' ? 'Paid' : 'Due now'}</dt>
+        <dt>{sumLabels[order.status]}</dt>
         <dd>
           <Money amount={dueAmount} currency={currency} />
         </dd>

@@ -42,14 +42,17 @@ export function PayDialog({ id, onClose }: PayDialogProps) {
     <Dialog open title="Pay" onOpenChange={onClose}>
       {failure && <Banner tone="bad">{failureMessage(failure)}</Banner>}
       {order === undefined && !failure && <Skeleton className="h-40" />}
-      {order !== undefined && order.status !== 'open' && (
-        <Banner>{order.status === 'processing' ? processing : 'Nothing is due any more.'}</Banner>
-      )}
+      {order !== undefined && order.status !== 'open' && <Banner>{reasons[order.status]}</Banner>}
     </Dialog>
   )
 }
 
-const processing = 'A payment of this order is being processed. Look again in a moment.'
+const reasons = {
+  processing: 'A payment of this order is being processed. Look again in a moment.',
+  paid: 'This order is paid.',
+  refunded: 'Nothing is due for this order any more. What was paid is refunded.',
+  closed: 'Nothing is due any more.',
+} as const satisfies Record<Exclude<PayableOrder['status'], 'open'>, string>
 
 interface OpenOrderProps extends Pick<PayDialogProps, 'onClose'> {
   order: PayableOrder

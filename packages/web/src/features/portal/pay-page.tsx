@@ -106,6 +106,12 @@ function LinkedOrder({ order, linkSecret }: LinkedOrderProps) {
           .
         </Result>
       )}
+      {order.status === 'refunded' && (
+        <Result order={order} title="Your payment is refunded" icon={null} isResult={wasOpen}>
+          Nothing is due for this order any more. Until your bank shows the refund, some days can
+          pass.
+        </Result>
+      )}
       {order.status === 'closed' && (
         <>
           <Title isResult={wasOpen}>Nothing is due any more</Title>

@@ -40,7 +40,7 @@ export async function notifyDisputed(
       organization: name,
       product: product.name,
       customer: customer.email,
-      total: moneyText({ amount, currency }),
+      total: amount === 0 ? null : moneyText({ amount, currency }),
       reason: dispute.reason === null ? null : readable(dispute.reason),
       deadline: dispute.evidenceDueBy === null ? null : instantWords(dispute.evidenceDueBy),
       orderedAt: formatDate(order.createdAt),

@@ -10,7 +10,7 @@ import {
   isStanding,
   wasTakenBack,
 } from '../rules/dispute.ts'
-import { type Return, splitReturn, splitTotal } from '../rules/refund-amounts.ts'
+import { type Return, splitDispute, splitTotal } from '../rules/refund-amounts.ts'
 import { type DisputeRow, findDisputesOf, insertDispute, saveDispute } from '../store/disputes.ts'
 import { findOrder, lockOrder, type OrderRow } from '../store/orders.ts'
 import { findRefundsOf } from '../store/refunds.ts'
@@ -174,8 +174,7 @@ const later = (one: Date | null, other: Date | null): Date | null =>
 async function takeBack(uow: UnitOfWork, order: OrderRow, amount: MinorUnits): Promise<Return> {
   const refunds = await findRefundsOf(uow.tx, order)
   const charged = await readCharged(uow.tx, order, refunds)
-  const split = splitReturn(charged, refunds.map(knownRefund), amount)
-  assert(split !== null, 'a dispute never exceeds the payment')
+  const split = splitDispute(charged, refunds.map(knownRefund), amount)
   await reclaim(uow, order, split.owedAmount)
   return split
 }

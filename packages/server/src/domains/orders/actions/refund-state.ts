@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { minorUnits, sum } from '../../../kernel/money.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { findPaymentsOf } from '../../payments/index.ts'
 import { dueOf } from '../rules/amount-due.ts'
 import { isStanding } from '../rules/dispute.ts'
 import {
@@ -16,10 +17,11 @@ import {
   type KnownRefund,
   refundableToPayment,
 } from '../rules/refund-amounts.ts'
-import { chargedBy, creditedOf, type Split } from '../rules/settlement.ts'
+import { chargedBy, type Split, sumOf } from '../rules/settlement.ts'
 import { findDisputesOf } from '../store/disputes.ts'
 import { findItemsOf, type OrderRow } from '../store/orders.ts'
 import { findRefundsOf, type RefundOfOrder, type RefundRow } from '../store/refunds.ts'
+import { findCreditsOf, type OrderCredit } from '../store/settlements.ts'
 
 export const statusOf = ({ status }: OrderRow): OrderStatus => z.parse(OrderStatus, status)
 
@@ -49,22 +51,35 @@ export async function readCharged(
   refunds: readonly RefundRow[],
 ): Promise<ChargedOrder> {
   const items = await findItemsOf(db, order.organizationId, [order.id])
+  const credits = await findCreditsOf(db, order)
   const disputes = await findDisputesOf(db, order)
   const { amount: netAmount, taxAmount } = chargedBy(items)
   const standing = disputes.filter(({ status }) => isStanding(z.parse(DisputeStatus, status)))
   return {
     netAmount,
     taxAmount,
-    credited: creditedOf(items),
-    disputed: {
-      amount: sum(standing.map(({ amount }) => amount)),
-      taxAmount: sum(standing.map((dispute) => dispute.taxAmount)),
-    },
+    credited: sumOf(credits.filter(({ closedOrderId }) => closedOrderId === null)),
+    mayBeCredited: sumOf(await stillPossible(db, order, credits)),
+    disputed: sumOf(standing),
     chargedAmount: dueOf(order),
     owedAmount: sum(
       [...standing, ...refunds.filter(isCounted)].map(({ owedAmount }) => owedAmount),
     ),
   }
+}
+
+/** Those of closed orders with a payment that may succeed, or has and isn’t applied yet. */
+async function stillPossible(
+  db: Kysely<Tables>,
+  { organizationId }: OrderRow,
+  credits: readonly OrderCredit[],
+): Promise<OrderCredit[]> {
+  const orderIds = credits.flatMap(({ closedOrderId }) => closedOrderId ?? [])
+  if (orderIds.length === 0) return []
+  const payments = await findPaymentsOf(db, organizationId, { orderIds })
+  const unfailed = payments.filter(({ status }) => status !== 'failed')
+  const payable = new Set(unfailed.map(({ orderId }) => orderId))
+  return credits.filter(({ closedOrderId }) => closedOrderId !== null && payable.has(closedOrderId))
 }
 
 /** A payout counts from its beginning, because the customer has no credit for it anymore. */

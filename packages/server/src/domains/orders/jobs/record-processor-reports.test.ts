@@ -207,4 +207,22 @@ describe('a dispute', () => {
       expect(state.order).toMatchObject({ status: 'paid', modified_at: null })
     },
   )
+
+  it.each([
+    [595, ['refund 595', 'dispute 595', 'dispute_lost 595']],
+    [1190, ['refund 1190']],
+  ])('after a refund of %i is bounded by what is left', async (refunded, entries) => {
+    const { orderId } = await afterReports(refundReport('succeeded', refunded))
+    for (const status of ['needs_response', 'lost']) {
+      const dispute = { orderId, processorId: `dp_after_${refunded}`, status, amount: 1190 }
+      await report(server.current, acme, 'dispute', dispute)
+      await server.current.settle()
+    }
+    expect((await stateOf(orderId)).entries).toEqual(['payment 1190', ...entries])
+    const { rows } = await db.database.pool.query(
+      'select status, (amount + tax_amount)::int as total from dispute where order_id = $1',
+      [orderId],
+    )
+    expect(rows).toEqual([{ status: 'lost', total: 1190 - refunded }])
+  })
 })

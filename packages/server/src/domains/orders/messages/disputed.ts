@@ -14,8 +14,8 @@ interface DisputedOrder {
   readonly organization: string
   readonly product: string
   readonly customer: string
-  /** With tax; all amounts and dates are formatted. */
-  readonly total: string
+  /** With tax; all amounts and dates are formatted. Null where all of it had come back before. */
+  readonly total: string | null
   readonly reason: string | null
   /** Until when the seller may answer. */
   readonly deadline: string | null
@@ -67,6 +67,9 @@ const words: Readonly<Record<NoticedStatus, Words>> = {
   },
 }
 
+const refundedBefore =
+  'This payment was refunded before. Answer with the refund as evidence: if the dispute is lost, the customer has the money twice.'
+
 /** Customers and sellers choose the names, so they appear only among the facts, in quotes. */
 export function disputedMessage(
   status: NoticedStatus,
@@ -80,7 +83,7 @@ export function disputedMessage(
       heading(title),
       text(intro),
       facts({
-        Amount: dispute.total,
+        ...(dispute.total !== null && { Amount: dispute.total }),
         ...(dispute.reason !== null && { Reason: dispute.reason }),
         ...(isOpen && dispute.deadline !== null && { 'Answer before': dispute.deadline }),
         For: quoted(dispute.product),
@@ -89,7 +92,7 @@ export function disputedMessage(
         Organization: quoted(dispute.organization),
       }),
       button(label, (isOpen ? dispute.processorUrl : null) ?? dispute.url),
-      text(explanation),
+      text(isOpen && dispute.total === null ? refundedBefore : explanation),
       footer(
         `You received this email because your role lets you see the sales of this organization at ${dispute.site}.`,
       ),

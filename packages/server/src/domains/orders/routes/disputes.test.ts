@@ -206,6 +206,16 @@ describe('members are mailed', () => {
     expect(mails[1]?.text).not.toContain('Answer before')
   })
 
+  it('that the refund is the answer, where all was refunded before', async () => {
+    const orderId = await newOrder(server.current, acme, stock)
+    const refund = { order_id: orderId, reason: 'customer_request', amount: 1000 }
+    expect((await calls.post('/refunds/', refund)).status).toBe(200)
+    await reportOf(orderId, opened)
+    const [mail] = await mailsOf(orderId)
+    expect(mail?.text).not.toContain('Amount')
+    expect(mail?.text).toContain('Answer with the refund as evidence')
+  })
+
   it('about a warning', async () => {
     const orderId = await disputed({
       status: 'warning_needs_response',

@@ -1,4 +1,7 @@
-import type { DisputeStatus } from '@guildhall/contract/orders/dispute-shapes'
+import {
+  type DisputeStatus,
+  standingDisputeStatuses,
+} from '@guildhall/contract/orders/dispute-shapes'
 import { lifecycle, next } from '../../../kernel/lifecycle.ts'
 
 /**
@@ -85,7 +88,7 @@ export function disputeStatusOf(status: string): DisputeStatus {
 
 /** Whether the bank has taken the money back: until it decides, and for good where it is lost. */
 export const isStanding = (status: DisputeStatus): boolean =>
-  status === 'needs_response' || status === 'under_review' || status === 'lost'
+  standingDisputeStatuses.includes(status)
 
 /** Whether the money was taken back at some time. */
 export const wasTakenBack = (status: DisputeStatus): boolean =>

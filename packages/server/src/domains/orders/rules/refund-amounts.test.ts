@@ -10,6 +10,7 @@ import {
   orderAfter,
   refundableOf,
   refundableToPayment,
+  splitDispute,
   splitReturn,
   splitTotal,
 } from './refund-amounts.ts'
@@ -23,6 +24,7 @@ const orderOf = (net: number, tax: number) => ({
   taxAmount: minorUnits(tax),
   totalAmount: minorUnits(net + tax),
   credited: split(0, 0),
+  mayBeCredited: split(0, 0),
   disputed: split(0, 0),
   chargedAmount: minorUnits(net + tax),
   owedAmount: minorUnits(0),
@@ -48,6 +50,7 @@ test('the refundable amount excludes succeeded and pending refunds', () => {
 
 test.each([
   ['credited', { credited: split(400, 76) }],
+  ['perhaps credited', { mayBeCredited: split(400, 76) }],
   ['disputed', { disputed: split(400, 76) }],
 ])('the refundable amount excludes what was %s', (_what, withheld) => {
   const order = { ...orderOf(1000, 190), ...withheld, chargedAmount: minorUnits(1190) }
@@ -59,11 +62,32 @@ test.each([
 test.each([
   ['credited before', { credited: split(890, 169) }, 1190, returned(110, 21, 1059)],
   ['credited in part', { credited: split(100, 19) }, 500, returned(420, 80)],
+  [
+    'credited by a closed order, in part',
+    { mayBeCredited: split(100, 19) },
+    500,
+    returned(420, 80),
+  ],
+  ['credited by a closed order', { mayBeCredited: split(890, 169) }, 1190, returned(1000, 190)],
   ['an earlier debt', { chargedAmount: minorUnits(1220) }, 1220, returned(1000, 190, 30)],
   ['more than the payment', { chargedAmount: minorUnits(1000) }, 1001, null],
 ])('what comes back and was %s is owed again', (_what, change, total, expected) => {
   expect(splitReturn({ ...orderOf(1000, 190), ...change }, [], minorUnits(total))).toEqual(expected)
 })
+
+test.each([
+  ['a refund in part', {}, [refund('succeeded', 500, 95)], returned(500, 95)],
+  ['a refund in full', {}, [refund('succeeded', 1000, 190)], returned(0, 0)],
+  ['another dispute', { disputed: split(400, 76) }, [], returned(600, 114)],
+  ['what was paid out', { owedAmount: minorUnits(90) }, [], returned(924, 176)],
+])(
+  'a dispute of the whole payment takes what is left after %s',
+  (_what, change, refunds, expected) => {
+    expect(splitDispute({ ...orderOf(1000, 190), ...change }, refunds, minorUnits(1190))).toEqual(
+      expected,
+    )
+  },
+)
 
 test.each([
   ['everything', split(0, 0), 1190, split(1000, 190)],

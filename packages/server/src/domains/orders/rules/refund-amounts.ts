@@ -2,7 +2,7 @@ import type { OrderStatus } from '@guildhall/contract/orders/order-shapes'
 import type { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import { add, type MinorUnits, minorUnits, subtract, sum, times } from '../../../kernel/money.ts'
 import { ratio } from '../../../kernel/ratio.ts'
-import { leftOf, type Split } from './settlement.ts'
+import { leftOf, type Split, sumOf } from './settlement.ts'
 
 /** What an order charged. Its credits of earlier orders aren’t deducted. */
 export interface RefundedOrder {
@@ -14,6 +14,8 @@ export interface RefundedOrder {
 interface Withheld {
   /** Credited to the customer, or promised to the next order. */
   readonly credited: Split
+  /** Credited as well if a closed order is paid after all. */
+  readonly mayBeCredited: Split
   /** Disputed at the customer’s bank, unless the dispute was won. */
   readonly disputed: Split
 }
@@ -21,11 +23,6 @@ interface Withheld {
 export interface KnownRefund extends Split {
   readonly status: RefundStatus
 }
-
-const sumOf = (refunds: readonly Split[]): Split => ({
-  amount: sum(refunds.map(({ amount }) => amount)),
-  taxAmount: sum(refunds.map(({ taxAmount }) => taxAmount)),
-})
 
 /** What was refunded. */
 const refundedOf = (refunds: readonly KnownRefund[]): Split =>
@@ -43,6 +40,7 @@ export const refundableOf = (
   leftOf({ amount: order.netAmount, taxAmount: order.taxAmount }, [
     reservedOf(refunds),
     order.credited,
+    order.mayBeCredited,
     order.disputed,
   ])
 
@@ -60,7 +58,9 @@ export function refundableToPayment(order: ChargedOrder, refunds: readonly Known
   const moved = sum([returned.amount, returned.taxAmount, order.owedAmount])
   const left = atLeastZero(subtract(order.chargedAmount, moved))
   if (left >= add(refundable.amount, refundable.taxAmount)) return refundable
-  return splitTotal(order, sumOf([returned, order.credited]), left) ?? refundable
+  return (
+    splitTotal(order, sumOf([returned, order.credited, order.mayBeCredited]), left) ?? refundable
+  )
 }
 
 /** Money that the processor gave back. */
@@ -73,20 +73,39 @@ export interface Return extends Split {
 }
 
 /**
- * Splits a return that the processor reports: a refund that was made there, or a dispute. It leaves
- * room for our own pending refunds where both fit; where they don’t, the processor will refuse ours.
- * What exceeds the order is owed by the customer again. Null where it exceeds the payment.
+ * Splits a refund that was made at the processor. Null where it exceeds the payment. It leaves room
+ * for our own pending refunds and for credits that may come, where all fit; where they don’t, the
+ * processor will refuse our refunds. What exceeds the order is owed by the customer again.
  */
-export function splitReturn(
+export const splitReturn = (
   order: ChargedOrder,
   refunds: readonly KnownRefund[],
   total: MinorUnits,
-): Return | null {
-  const returned = sumOf([refundedOf(refunds), order.disputed])
-  const paidLeft = subtract(order.chargedAmount, add(returned.amount, returned.taxAmount))
-  if (total > subtract(paidLeft, order.owedAmount)) return null
-  const reserved = sumOf([reservedOf(refunds), order.disputed, order.credited])
-  const taken = sumOf([returned, order.credited])
+): Return | null =>
+  total > leftOfPayment(order, refunds) ? null : splitMoneyBack(order, refunds, total)
+
+/**
+ * The same of a dispute. Banks also take back what was refunded before. That part came back once
+ * already, so it isn’t counted again.
+ */
+export const splitDispute = (
+  order: ChargedOrder,
+  refunds: readonly KnownRefund[],
+  total: MinorUnits,
+): Return => splitMoneyBack(order, refunds, lesser(total, leftOfPayment(order, refunds)))
+
+const leftOfPayment = (order: ChargedOrder, refunds: readonly KnownRefund[]): MinorUnits => {
+  const { amount, taxAmount } = sumOf([refundedOf(refunds), order.disputed])
+  return atLeastZero(subtract(order.chargedAmount, sum([amount, taxAmount, order.owedAmount])))
+}
+
+function splitMoneyBack(
+  order: ChargedOrder,
+  refunds: readonly KnownRefund[],
+  total: MinorUnits,
+): Return {
+  const reserved = sumOf([reservedOf(refunds), order.disputed, order.credited, order.mayBeCredited])
+  const taken = sumOf([refundedOf(refunds), order.disputed, order.credited])
   const whole = splitTotal(order, reserved, total) ?? splitTotal(order, taken, total)
   if (whole !== null) return { ...whole, owedAmount: minorUnits(0) }
   const left = leftOf({ amount: order.netAmount, taxAmount: order.taxAmount }, [taken])
@@ -112,6 +131,15 @@ export function splitTotal(
 
 interface PaidOrder {
   readonly totalAmount: MinorUnits
+}
+
+/** Whether refunds give all of it back, those that are on their way included. */
+export const isReturned = (
+  { totalAmount }: PaidOrder,
+  refunds: readonly KnownRefund[],
+): boolean => {
+  const { amount, taxAmount } = reservedOf(refunds)
+  return amount + taxAmount > 0 && amount + taxAmount >= totalAmount
 }
 
 interface Refunded {

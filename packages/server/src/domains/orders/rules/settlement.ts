@@ -25,8 +25,6 @@ interface ItemAmounts {
   readonly amount: MinorUnits
   readonly discountAmount: MinorUnits
   readonly taxAmount: MinorUnits
-  readonly creditedAmount: MinorUnits
-  readonly creditedTaxAmount: MinorUnits
   readonly reversesItemId: Id<'orderItem'> | null
 }
 
@@ -39,10 +37,9 @@ export function chargedBy(items: readonly ItemAmounts[]): Split {
   }
 }
 
-/** What was credited of an order, or is promised to a later one. */
-export const creditedOf = (items: readonly ItemAmounts[]): Split => ({
-  amount: sum(items.map(({ creditedAmount }) => creditedAmount)),
-  taxAmount: sum(items.map(({ creditedTaxAmount }) => creditedTaxAmount)),
+export const sumOf = (parts: readonly Split[]): Split => ({
+  amount: sum(parts.map(({ amount }) => amount)),
+  taxAmount: sum(parts.map(({ taxAmount }) => taxAmount)),
 })
 
 /** What is left of a charge after everything that came back; never below zero. */

@@ -1,4 +1,5 @@
 import type { QueryOf } from '@guildhall/contract/operation'
+import { standingDisputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
 import type { listDisputes as contract } from '@guildhall/contract/orders/disputes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
@@ -62,7 +63,7 @@ export const findStandingDisputes = (
   disputesWithOrders(db)
     .where('dispute.organizationId', '=', organizationId)
     .where('orders.customerId', '=', sql<Id<'customer'>>`any(${customerIds}::uuid[])`)
-    .where('dispute.status', 'in', ['needs_response', 'under_review', 'lost'])
+    .where('dispute.status', 'in', standingDisputeStatuses)
     .orderBy('dispute.createdAt')
     .orderBy('dispute.id')
     .execute()

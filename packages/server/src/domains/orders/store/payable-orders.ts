@@ -1,3 +1,4 @@
+import { standingDisputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -40,7 +41,7 @@ export async function findCreditedOrders(
               coalesce(sum(d.owed_amount), 0) as owed
          from dispute d
         where d.organization_id = o.organization_id and d.order_id = o.id
-          and d.status in ('needs_response', 'under_review', 'lost')) disputed
+          and d.status = any(${standingDisputeStatuses}::text[])) disputed
      where o.organization_id = ${organizationId} and o.customer_id = ${customerId}
        and o.paid_at is not null and credited.amount > 0
        and o.total_amount > o.applied_balance_amount

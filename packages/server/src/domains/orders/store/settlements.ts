@@ -1,8 +1,9 @@
+import { standingDisputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { leftOf, type Settlement } from '../rules/settlement.ts'
-import type { OrderItemRow } from './orders.ts'
+import { leftOf, type Settlement, type Split } from '../rules/settlement.ts'
+import type { OrderItemRow, OrderKey } from './orders.ts'
 
 interface SettlementRow extends Omit<Settlement, 'orderLeft'> {
   readonly orderAmount: MinorUnits
@@ -68,7 +69,7 @@ async function settlements(
         select coalesce(sum(d.amount), 0) as amount, coalesce(sum(d.tax_amount), 0) as tax_amount
           from dispute d
          where d.organization_id = o.organization_id and d.order_id = o.id
-           and d.status in ('needs_response', 'under_review', 'lost')) disputed
+           and d.status = any(${standingDisputeStatuses}::text[])) disputed
      where o.organization_id = ${organizationId} and o.paid_at is not null and ${condition}
        and i.product_price_id is not null and i.amount > i.discount_amount
      order by i.created_at desc, i.id desc`.execute(db)
@@ -80,6 +81,32 @@ async function settlements(
       ]),
     }),
   )
+}
+
+export interface OrderCredit extends Split {
+  /** Null for what is credited. The rest would be again, if this closed order were paid after all. */
+  readonly closedOrderId: Id<'order'> | null
+}
+
+/** In one statement, because closing an order and paying it move an amount from one to the other. */
+export async function findCreditsOf(
+  db: Kysely<Tables>,
+  { organizationId, id }: OrderKey,
+): Promise<OrderCredit[]> {
+  const { rows } = await sql<OrderCredit>`
+    select null::uuid as closed_order_id, coalesce(sum(credited_amount), 0)::bigint as amount,
+           coalesce(sum(credited_tax_amount), 0)::bigint as tax_amount
+      from order_item
+     where organization_id = ${organizationId} and order_id = ${id}
+    union all
+    select o.id, -sum(c.amount)::bigint, -sum(c.tax_amount)::bigint
+      from order_item i
+      join order_item c on c.organization_id = i.organization_id and c.reverses_item_id = i.id
+      join orders o on o.organization_id = c.organization_id and o.id = c.order_id
+     where i.organization_id = ${organizationId} and i.order_id = ${id}
+       and o.status = 'pending' and o.collection_stopped_at is not null
+     group by o.id`.execute(db)
+  return rows
 }
 
 /** In the order of their ids, so that two transactions can’t deadlock. */

@@ -2,7 +2,7 @@ import type { PayableOrder } from '@guildhall/contract/portal/order-payments'
 import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { dueOf, type OrderRow, payability, showOrders } from '../../orders/index.ts'
+import { dueOf, type OrderRow, readPayability, showOrders } from '../../orders/index.ts'
 import { findOrganization, presentSeller } from '../../organizations/index.ts'
 import { findPaymentsOf } from '../../payments/index.ts'
 import type { PortalDeps } from './deps.ts'
@@ -38,7 +38,7 @@ export async function showPayableOrder(
 
 /** A payment that waits for its payer can be replaced by another, so the order is open. */
 async function statusOf(db: Kysely<Tables>, row: OrderRow): Promise<PayableOrder['status']> {
-  const state = payability(row)
+  const state = await readPayability(db, row)
   // Orders without a subscription were paid at a checkout.
   if (state !== 'open' || row.subscriptionId === null) return state === 'open' ? 'closed' : state
   const payments = await findPaymentsOf(db, row.organizationId, { orderIds: [row.id] })

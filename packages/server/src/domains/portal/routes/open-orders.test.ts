@@ -36,7 +36,14 @@ describe('an order that isn’t open', () => {
         where idempotency_key = 'charge-${String(asked.body?.['id'])}'`,
     )
     await market().seller.remove(`/subscriptions/${subscription}`)
-    await confirmByLink(secret, asked)
+    const late = {
+      status: 'failed',
+      decline_message: 'Nothing is due for this order any more, so the payment is refunded.',
+    }
+    expect((await confirmByLink(secret, asked)).body).toMatchObject(late)
+    await server.current.settle()
+    expect((await confirmByLink(secret, asked)).body).toMatchObject(late)
+    expect((await stranger().get(linkPath(secret))).body).toMatchObject({ status: 'refunded' })
     const refunds = await market().seller.get('/refunds/')
     expect(refunds.body).toMatchObject({ items: [{ order_id: order, amount: 2000 }] })
   })

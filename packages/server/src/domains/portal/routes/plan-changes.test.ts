@@ -12,7 +12,7 @@ import {
   chargedTo,
   type Market,
   newMember,
-  openMarket,
+  openMarketOfOne,
   plan,
   portalOf,
 } from '../../../../test/typed-purchases.ts'
@@ -28,8 +28,7 @@ let dearer: MadeProduct
 let portal: BillingCalls
 
 beforeEach(async () => {
-  market = await openMarket(server.current)
-  ada = await newMember(market)
+  ;({ market, ada } = await openMarketOfOne(server.current))
   dear = await plan(market, 9000)
   dearer = await plan(market, 19_000)
   portal = await portalOf(market, ada)

@@ -9,10 +9,10 @@ import {
   advance,
   buyAs,
   buyNamed,
+  buyWithTypedAddress,
   chargedTo,
   type Market,
-  newMember,
-  openMarket,
+  openMarketOfOne,
   plan,
   portalOf,
 } from '../../../../test/typed-purchases.ts'
@@ -41,8 +41,7 @@ async function dueOf({ seller }: Market, subscription: string): Promise<number[]
 
 describe('a subscription that somebody bought with the address of a customer', () => {
   it('is renewed without the customer’s credit', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
+    const { market, ada } = await openMarketOfOne(server.current)
     await giveCredit(market.seller, ada, 89_000)
     await buyAs(market, await plan(market, 2000), { email: ada.email, card: visa })
     await advance(market, 32)
@@ -51,8 +50,7 @@ describe('a subscription that somebody bought with the address of a customer', (
   })
 
   it('is renewed with the credit that it left itself, which the customer doesn’t use', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
+    const { market, ada } = await openMarketOfOne(server.current)
     await giveCredit(market.seller, ada, 300)
     const typed = await buyAs(market, await plan(market, 9000), { email: ada.email, card: visa })
     await moveDown(market, typed.subscriptionId, 3000)
@@ -72,9 +70,7 @@ describe('a subscription that somebody bought with the address of a customer', (
   })
 
   it('shares the customer’s credit once it is accepted', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
-    const typed = await buyAs(market, await plan(market, 9000), { email: ada.email, card: visa })
+    const { market, ada, ...typed } = await buyWithTypedAddress(server.current, visa, 9000)
     await moveDown(market, typed.subscriptionId, 3000)
     await giveCredit(market.seller, ada, 300)
     const [balance] = await balanceOf(market.seller, ada)
@@ -89,9 +85,7 @@ describe('a subscription that somebody bought with the address of a customer', (
   })
 
   it('leaves the seller nothing of it to take or to pay out as the customer’s', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
-    const typed = await buyAs(market, await plan(market, 9000), { email: ada.email, card: visa })
+    const { market, ada, ...typed } = await buyWithTypedAddress(server.current, visa, 9000)
     await moveDown(market, typed.subscriptionId, 3000)
     const take = { amount: -100, reason: 'A mistake' }
     expect(

@@ -10,12 +10,14 @@ import {
   advance,
   buyAs,
   buyNamed,
+  buyWithTypedAddress,
   cardsOf,
   chargedTo,
   type Market,
   methodsPath,
   newMember,
   openMarket,
+  openMarketOfOne,
   pay,
   plan,
   portalOf,
@@ -32,8 +34,7 @@ const good = 'tok_sandbox_ok'
 
 describe('a buyer who typed the address of a known customer', () => {
   it('pays what the checkout showed, and nothing that the customer owes', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
+    const { market, ada } = await openMarketOfOne(server.current)
     const owed = await trialOf(market, ada, 50_000)
     await advance(market, 3)
     expect(await statusOf(market, owed)).toBe('past_due')
@@ -44,9 +45,7 @@ describe('a buyer who typed the address of a known customer', () => {
   })
 
   it('pays for the purchase with a card that serves it alone', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
-    const bought = await buyAs(market, await plan(market, 2000), { email: ada.email, card: good })
+    const { market, ada, ...bought } = await buyWithTypedAddress(server.current, good)
     expect(await cardsOf(market, ada)).toEqual([])
     await advance(market, 32)
     expect(await chargedTo(market, '4242')).toEqual([2000, 2000])
@@ -56,9 +55,7 @@ describe('a buyer who typed the address of a known customer', () => {
 
 describe('a customer whose address somebody typed', () => {
   it('does not pay for that purchase with a card that they add', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
-    const typed = await buyAs(market, await plan(market, 2000), { email: ada.email, card: failing })
+    const { market, ada, ...typed } = await buyWithTypedAddress(server.current, failing)
     await advance(market, 32)
     expect(await statusOf(market, typed.subscriptionId)).toBe('past_due')
     await addCard(market, ada, good)
@@ -68,8 +65,7 @@ describe('a customer whose address somebody typed', () => {
   })
 
   it('does not pay for a free purchase that the seller makes paid', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
+    const { market, ada } = await openMarketOfOne(server.current)
     await addCard(market, ada, good)
     const typed = await buyAs(market, await plan(market, 0), { email: ada.email, card: good })
     const { id: product_id } = await plan(market, 7000)
@@ -114,8 +110,7 @@ describe('the details of a customer whose address somebody typed', () => {
 describe('a customer whom the seller named', () => {
   it('pays at an upgrade what it shows, and no overdue payment of another subscription', async () => {
     const dunning = { attempt_days: [1], grace_days: 0, final_action: 'unpaid' }
-    const market = await openMarket(server.current, { dunning })
-    const ada = await newMember(market)
+    const { market, ada } = await openMarketOfOne(server.current, { dunning })
     const owed = await trialOf(market, ada, 100_000)
     await advance(market, 10)
     expect(await statusOf(market, owed)).toBe('unpaid')
@@ -140,12 +135,7 @@ const subscriptions = '/customer-portal/subscriptions'
 
 describe('a subscription that was bought with the address of a customer', () => {
   it('is paid with their own card once they accept it, and the other card is removed', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
-    const { subscriptionId: id } = await buyAs(market, await plan(market, 2000), {
-      email: ada.email,
-      card: failing,
-    })
+    const { market, ada, subscriptionId: id } = await buyWithTypedAddress(server.current, failing)
     await advance(market, 32)
     const owed = { subscription_id: id, amount: 2000, currency: 'usd' }
     const accept = async () =>
@@ -169,12 +159,7 @@ describe('a subscription that was bought with the address of a customer', () => 
   })
 
   it('is charged once where two acceptances race on two servers', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
-    const { subscriptionId: id } = await buyAs(market, await plan(market, 2000), {
-      email: ada.email,
-      card: failing,
-    })
+    const { market, ada, subscriptionId: id } = await buyWithTypedAddress(server.current, failing)
     await advance(market, 32)
     await addCard(market, ada, good)
     const sessions = await Promise.all(
@@ -192,12 +177,7 @@ describe('a subscription that was bought with the address of a customer', () => 
   })
 
   it('keeps its plan until then, and can be canceled', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
-    const { subscriptionId: id } = await buyAs(market, await plan(market, 2000), {
-      email: ada.email,
-      card: good,
-    })
+    const { market, ada, subscriptionId: id } = await buyWithTypedAddress(server.current, good)
     const portal = await portalOf(market, ada)
     expect((await portal.get(`${subscriptions}/${id}`)).body).toMatchObject({ accepted_at: null })
     const { id: product_id } = await plan(market, 100_000)
@@ -225,8 +205,7 @@ describe('a subscription that was bought with the address of a customer', () => 
 
 describe('a buyer who enters the code in the session of their purchase', () => {
   it('keeps the subscription and its card, which collects nothing else', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
+    const { market, ada } = await openMarketOfOne(server.current)
     const owed = await trialOf(market, ada, 50_000)
     await advance(market, 3)
     const bought = await buyAs(market, await plan(market, 2000), { email: ada.email, card: good })
@@ -253,8 +232,7 @@ describe('a buyer who enters the code in the session of their purchase', () => {
 
 describe('a customer who removes their default card', () => {
   it('is not charged for what is overdue, because no sum was shown', async () => {
-    const market = await openMarket(server.current)
-    const ada = await newMember(market)
+    const { market, ada } = await openMarketOfOne(server.current)
     await addCard(market, ada, good)
     const owed = await buyNamed(market, await plan(market, 5000), {
       customer_id: ada.id,

@@ -15,8 +15,10 @@ import {
   runSchedule,
 } from '../../../../test/renewals.ts'
 import { assert } from '../../../kernel/assert.ts'
+import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { closeOrder } from '../../orders/actions/stop-collecting.ts'
+import { createRefund } from '../../orders/index.ts'
 import type { PaymentDeps } from '../../payments/index.ts'
 import type { Processor } from '../../payments/rules/processor.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
@@ -243,6 +245,54 @@ describe('a payment that was under way', () => {
       [order.id],
     )
     expect(rows).toEqual([{ amount: 1000 }])
+  })
+})
+
+describe('what a closed order credits of an earlier one', () => {
+  /** The second month is paid, and the third bills a larger plan that credits a part of it. */
+  async function creditUnderWay(as: OrderClosing, answers: typeof silent) {
+    const world = await newWorld('tok_sandbox_ok')
+    const { clock, shop, subscription } = world
+    await world.at('2031-02-01')
+    clock.set('2031-02-15T00:00:00Z')
+    const { productId } = await newPlan(db.database, shop.organizationId, 5000)
+    await change(world, { productId, prorationBehavior: 'prorate' })
+    await world.at('2031-03-01', testPaymentDeps(db.database, { clock, wrap: answers }))
+    const [paid, open] = await ordersOf(subscription)
+    await close(world, open.id, as)
+    return { ...world, paid }
+  }
+
+  const refund = ({ deps, shop: { organizationId }, paid }: World & { paid: { id: string } }) =>
+    runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+      createRefund(
+        uow,
+        { organizationId, id: orderId.parse(paid.id) },
+        { reason: 'other', amount: minorUnits(1000), revokeBenefits: false },
+      ),
+    )
+
+  it.each(['void', 'uncollectible'] as const)(
+    'isn’t refunded as well while a payment of the one that is %s is under way',
+    async (as) => {
+      const world = await creditUnderWay(as, unheard)
+      await expect(refund(world)).rejects.toMatchObject({ code: 'refund_amount_too_high' })
+      await resumeAbandoned(db.ownerUrl, world.deps)
+      await runFollowUps(db, world.deps)
+      const { rows } = await db.database.pool.query(
+        'select sum(credited_amount)::int as credited from order_item where order_id = $1',
+        [world.paid.id],
+      )
+      expect(rows).toEqual([{ credited: 500 }])
+      await expect(refund(world)).rejects.toMatchObject({ code: 'refund_amount_too_high' })
+    },
+  )
+
+  it('is refunded once that payment has failed', async () => {
+    const world = await creditUnderWay('void', silent)
+    await expect(refund(world)).rejects.toMatchObject({ code: 'refund_amount_too_high' })
+    await resumeAbandoned(db.ownerUrl, world.deps)
+    await refund(world)
   })
 })
 

@@ -6,6 +6,7 @@ import {
   addCard,
   clockAt,
   makeDefault,
+  newPlan,
   newShop,
   newSubscribedCustomer,
   ordersOf,
@@ -15,6 +16,8 @@ import {
 } from '../../../../test/renewals.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { recordDispute } from '../../orders/index.ts'
+import { changeSubscription } from './change-subscription.ts'
+import type { ChangeInput } from './read-change-request.ts'
 import { resumeRenewals } from './resume-renewals.ts'
 
 const db = testDatabase()
@@ -250,6 +253,56 @@ describe('a disputed card', () => {
     expect(await now()).toMatchObject({ ...overdue, heldAt: midnight('2031-03-01') })
     const [, last] = await ordersOf(deps, subscription)
     expect(last?.payments).toEqual(['failed'])
+  })
+})
+
+/** Changes the subscription, as its seller does. */
+const change = (
+  { deps, subscription }: Awaited<ReturnType<typeof secondMonth>>,
+  requested: ChangeInput,
+) =>
+  changeSubscription(deps, {
+    key: subscription,
+    change: requested,
+    startedPaymentId: null,
+    run: (task) =>
+      runUnitOfWork(deps.uowFactory, { organizationId: subscription.organizationId }, task),
+    savePaymentId: async () => undefined,
+    finish: async () => undefined,
+  })
+
+describe('a subscription that is held', () => {
+  it('isn’t changed where the change is charged immediately', async () => {
+    const month = await secondMonth()
+    const { deps, shop, dispute, now, orderCount, subscription } = month
+    const { productId } = await newPlan(db.database, shop.organizationId, 3000)
+    const upgrade = { productId, prorationBehavior: 'invoice' } as const
+    await dispute('needs_response')
+    await expect(change(month, upgrade)).rejects.toMatchObject({ code: 'subscription_paused' })
+    expect(await now()).toMatchObject({ productId: shop.productId })
+    expect(await orderCount()).toBe(1)
+    await dispute('won')
+    await change(month, upgrade)
+    expect(await now()).toMatchObject({ productId })
+    const [, upgraded] = await ordersOf(deps, subscription)
+    expect(upgraded).toMatchObject({ status: 'paid', payments: ['succeeded'] })
+  })
+
+  it('is dunned for its last order when it ends, without charging the disputed card', async () => {
+    const month = await secondMonth()
+    const { deps, shop, at, dispute, now, subscription } = month
+    const { productId } = await newPlan(db.database, shop.organizationId, 3000)
+    await change(month, { productId, prorationBehavior: 'prorate' })
+    await dispute('needs_response')
+    await change(month, { revoke: true })
+    expect(await now()).toMatchObject({
+      status: 'canceled',
+      pastDueAt: midnight('2031-02-01'),
+      finalActionAt: midnight('2031-02-22'),
+    })
+    await at('2031-02-03')
+    const [, last] = await ordersOf(deps, subscription)
+    expect(last).toMatchObject({ status: 'pending', total: 2000, payments: [] })
   })
 })
 

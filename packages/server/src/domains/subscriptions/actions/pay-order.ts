@@ -4,7 +4,7 @@ import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findProducts } from '../../catalog/index.ts'
 import { findCustomersByIds } from '../../customers/index.ts'
-import { findOrder, type OpenOrder, openOrdersOf } from '../../orders/index.ts'
+import { findOrder, type OpenOrder, openOrdersOf, readPayability } from '../../orders/index.ts'
 import {
   cancelPayment,
   createPayment,
@@ -64,20 +64,34 @@ export async function startOrderPayment(
   throw new Problem('order_payment_under_way')
 }
 
-/** Whether it succeeded, as often as the payer’s page asks. The order is paid once. */
+/**
+ * Whether it succeeded, as often as the payer’s page asks. The order is paid once. Money that came
+ * too late goes back, and pays nothing.
+ */
 export async function followOrderPayment(
   deps: SubscriptionDeps,
-  { organizationId, id: orderId }: OrderKey,
+  key: OrderKey,
   paymentId: Id<'payment'>,
 ): Promise<PaymentOutcome> {
   const { kysely } = deps.uowFactory.database
+  const { organizationId, id: orderId } = key
   const payments = await findPaymentsOf(kysely, organizationId, { orderIds: [orderId] })
   const payment = payments.find((one) => one.id === paymentId && one.confirmBy !== null)
   if (payment === undefined) throw new Problem('not_found')
   const outcome = await submitPayment(deps, { organizationId, paymentId })
   await applyPaymentOutcomes(deps, organizationId, new Map([[paymentId, outcome]]))
-  return outcome
+  if (outcome.status !== 'succeeded') return outcome
+  const order = await findOrder(kysely, key)
+  assert(order !== undefined, 'orders are never deleted')
+  return (await readPayability(kysely, order)) === 'refunded' ? refunded : outcome
 }
+
+const refunded = {
+  status: 'failed',
+  reason: 'order_closed',
+  message: 'Nothing is due for this order any more, so the payment is refunded.',
+  isHard: false,
+} as const
 
 /** Returns the order’s other payment where it has one. Subscriptions are locked before orders. */
 async function start(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { april, changed, nets, renewed } from '../../../../test/product-changes.ts'
 import {
-  due,
   fixed,
   off,
   on,
@@ -13,30 +13,12 @@ import {
 import { accept } from '../../../kernel/refusal.ts'
 import type { Decision } from './decision.ts'
 import { decideDiscountChange } from './discount-change.ts'
-import type { BillingEntry, CatalogDiscount, SubscriptionFacts } from './facts.ts'
-import {
-  decideProductChange,
-  type ProductChange,
-  type ProductChangeDecision,
-} from './product-change.ts'
-import { decideRenewal } from './renewal.ts'
+import type { CatalogDiscount, SubscriptionFacts } from './facts.ts'
 
 const basic = product('Basic', [fixed(1000)])
 const plus = product('Plus', [fixed(9000)])
 const annual = product('Annual', [fixed(90_000)], { interval: 'year' })
 
-const april = on('2030-04-01')
-const middle = on('2030-04-16')
-
-const changed = (
-  facts: SubscriptionFacts,
-  change: ProductChange,
-  now = middle,
-): ProductChangeDecision => accept(decideProductChange(facts, change, now))
-const renewed = (facts: SubscriptionFacts): Decision => due(decideRenewal(facts, facts.period.end))
-
-const nets = (entries: readonly BillingEntry[] | undefined): readonly number[] =>
-  (entries ?? []).map(({ amount, discountAmount }) => amount - discountAmount)
 const billed = ({ order, entries }: Decision) => nets(order?.entries ?? entries)
 
 const months = (count: number, change: Partial<CatalogDiscount> = {}) =>

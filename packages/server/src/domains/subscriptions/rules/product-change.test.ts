@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { april, changed, middle, nets, renewed } from '../../../../test/product-changes.ts'
 import {
   cents,
   custom,
-  due,
   fixed,
   free,
   metered,
@@ -14,35 +14,15 @@ import {
   subscribed,
   used,
 } from '../../../../test/subscription-facts.ts'
-import { accept } from '../../../kernel/refusal.ts'
 import { orderAmounts } from './amounts.ts'
 import type { Decision } from './decision.ts'
-import type { BillingEntry, SubscriptionFacts } from './facts.ts'
-import {
-  decidePendingChangeRemoval,
-  decideProductChange,
-  type ProductChange,
-  type ProductChangeDecision,
-} from './product-change.ts'
-import { decideRenewal } from './renewal.ts'
+import { decidePendingChangeRemoval } from './product-change.ts'
 
 const basic = product('Basic', [fixed(3000)])
 const plus = product('Plus', [fixed(9000)])
 const annual = product('Annual', [fixed(30_000)], { interval: 'year' })
 const nothing = product('None', [free()])
 
-const april = on('2030-04-01')
-const middle = on('2030-04-16')
-
-const changed = (
-  facts: SubscriptionFacts,
-  change: ProductChange,
-  now = middle,
-): ProductChangeDecision => accept(decideProductChange(facts, change, now))
-const renewed = (facts: SubscriptionFacts): Decision => due(decideRenewal(facts, facts.period.end))
-
-const nets = (entries: readonly BillingEntry[] | undefined): readonly number[] =>
-  (entries ?? []).map(({ amount, discountAmount }) => amount - discountAmount)
 const netOf = ({ order }: Decision): number | null => order && orderAmounts(order).netAmount
 
 describe('a change with mode invoice', () => {

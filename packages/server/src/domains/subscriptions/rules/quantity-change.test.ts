@@ -1,38 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  due,
-  fixed,
-  on,
-  product,
-  settled,
-  subscribed,
-} from '../../../../test/subscription-facts.ts'
-import { accept } from '../../../kernel/refusal.ts'
+import { april, changed, middle, nets, renewed } from '../../../../test/product-changes.ts'
+import { fixed, on, product, settled, subscribed } from '../../../../test/subscription-facts.ts'
 import { subscriptionAmount } from './amounts.ts'
-import type { Decision } from './decision.ts'
-import type { BillingEntry, SubscriptionFacts } from './facts.ts'
-import {
-  decideProductChange,
-  type ProductChange,
-  type ProductChangeDecision,
-} from './product-change.ts'
-import { decideRenewal } from './renewal.ts'
+import { decideProductChange } from './product-change.ts'
 
 const basic = product('Basic', [fixed(3000)])
 const plus = product('Plus', [fixed(9000)])
-
-const april = on('2030-04-01')
-const middle = on('2030-04-16')
-
-const changed = (
-  facts: SubscriptionFacts,
-  change: ProductChange,
-  now = middle,
-): ProductChangeDecision => accept(decideProductChange(facts, change, now))
-const renewed = (facts: SubscriptionFacts): Decision => due(decideRenewal(facts, facts.period.end))
-
-const nets = (entries: readonly BillingEntry[] | undefined): readonly number[] =>
-  (entries ?? []).map(({ amount, discountAmount }) => amount - discountAmount)
 
 describe('a change of the quantity', () => {
   const facts = subscribed(basic, april)

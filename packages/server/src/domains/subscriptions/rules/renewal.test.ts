@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renewed } from '../../../../test/product-changes.ts'
 import {
   custom,
   due,
@@ -22,8 +23,6 @@ import { decideRenewal } from './renewal.ts'
 
 const basic = product('Basic', [fixed(3000)])
 const yearly = product('Yearly', [fixed(30_000)], { interval: 'year' })
-
-const renewed = (facts: SubscriptionFacts): Decision => due(decideRenewal(facts, facts.period.end))
 
 /** The decisions of several renewals, one after another. */
 function renewals(facts: SubscriptionFacts, count: number): readonly Decision[] {
