@@ -73,7 +73,9 @@ export const alwaysTrue = {
     select s.status as violation from ${subscriptions} s
      where (s.due_at is not null)
            <> (s.status in ('trialing', 'active', 'past_due', 'incomplete')
-               or s.status = 'canceled' and s.final_action_at is not null)`,
+               or s.status = 'canceled' and s.final_action_at is not null
+               -- Nothing holds it any more: it is resumed.
+               or s.status = 'unpaid' and s.suspended_at is not null and s.held_at is null)`,
   'prices belong to the product': `
     select p.product_id::text as violation from ${subscriptions} s
       join subscription_price sp on sp.organization_id = w.id and sp.subscription_id = s.id

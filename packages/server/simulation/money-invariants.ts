@@ -135,22 +135,6 @@ export const moneyInvariants = {
       join payment p on p.organization_id = w.id and p.order_id = o.id
       join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
      where i.created_at > o.collection_stopped_at and p.confirm_by is null`,
-  'no renewal is charged for the first time after the end': `
-    select o.id::text as violation from ${orders} o
-      join subscription s on s.organization_id = w.id and s.id = o.subscription_id
-      join payment p on p.organization_id = w.id and p.order_id = o.id
-      join sandbox_intent i on i.organization_id = w.id and i.idempotency_key = 'charge-' || p.id
-     where o.billing_reason = 'subscription_cycle' and i.created_at > s.ended_at
-       -- The last order is placed at the end.
-       and o.created_at < s.ended_at
-       -- Who pays the order on its page does so on purpose.
-       and p.confirm_by is null
-       and not exists (
-         select from payment earlier
-           join sandbox_intent first on first.organization_id = w.id
-            and first.idempotency_key = 'charge-' || earlier.id
-          where earlier.organization_id = w.id and earlier.order_id = o.id
-            and first.created_at <= s.ended_at)`,
   // A dispute that a warning preceded is as old as the warning.
   'a disputed card is not charged for a renewal': `
     select o.id::text as violation from ${ownRows('dispute')} d

@@ -242,6 +242,13 @@ const histories = fc.record({
 
 const runs = { numRuns: 1000 }
 
+test('a dispute leaves room for a pending refund that the payment can still bear', () => {
+  const order = { ...orderOf(2001, 0), credited: split(1494, 0) }
+  const pending = [refund('pending', 507, 0)]
+  expect(splitDispute(order, pending, minorUnits(1494))).toEqual(returned(0, 0, 1494))
+  expect(splitDispute(order, pending, minorUnits(1495))).toEqual(returned(507, 0, 988))
+})
+
 test('refunds in any parts never exceed the order', () => {
   fc.assert(
     fc.property(histories, ({ net, taxPercent, parts }) => {

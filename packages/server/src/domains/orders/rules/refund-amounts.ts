@@ -74,8 +74,9 @@ export interface Return extends Split {
 
 /**
  * Splits a refund that was made at the processor. Null where it exceeds the payment. It leaves room
- * for our own pending refunds and for credits that may come, where all fit; where they don’t, the
- * processor will refuse our refunds. What exceeds the order is owed by the customer again.
+ * for our own pending refunds, unless so little is left of the payment that the processor will
+ * refuse them, and for credits that may come, where all fit. What exceeds the order is owed by the
+ * customer again.
  */
 export const splitReturn = (
   order: ChargedOrder,
@@ -94,8 +95,11 @@ export const splitDispute = (
   total: MinorUnits,
 ): Return => splitMoneyBack(order, refunds, lesser(total, leftOfPayment(order, refunds)))
 
-const leftOfPayment = (order: ChargedOrder, refunds: readonly KnownRefund[]): MinorUnits => {
-  const { amount, taxAmount } = sumOf([refundedOf(refunds), order.disputed])
+const leftOfPayment = (order: ChargedOrder, refunds: readonly KnownRefund[]): MinorUnits =>
+  leftBeside(order, refundedOf(refunds))
+
+const leftBeside = (order: ChargedOrder, refunded: Split): MinorUnits => {
+  const { amount, taxAmount } = sumOf([refunded, order.disputed])
   return atLeastZero(subtract(order.chargedAmount, sum([amount, taxAmount, order.owedAmount])))
 }
 
@@ -104,9 +108,11 @@ function splitMoneyBack(
   refunds: readonly KnownRefund[],
   total: MinorUnits,
 ): Return {
-  const reserved = sumOf([reservedOf(refunds), order.disputed, order.credited, order.mayBeCredited])
-  const taken = sumOf([refundedOf(refunds), order.disputed, order.credited])
-  const whole = splitTotal(order, reserved, total) ?? splitTotal(order, taken, total)
+  const pending = reservedOf(refunds)
+  const refunded = total <= leftBeside(order, pending) ? pending : refundedOf(refunds)
+  const taken = sumOf([refunded, order.disputed, order.credited])
+  const whole =
+    splitTotal(order, sumOf([taken, order.mayBeCredited]), total) ?? splitTotal(order, taken, total)
   if (whole !== null) return { ...whole, owedAmount: minorUnits(0) }
   const left = leftOf({ amount: order.netAmount, taxAmount: order.taxAmount }, [taken])
   return { ...left, owedAmount: subtract(total, add(left.amount, left.taxAmount)) }

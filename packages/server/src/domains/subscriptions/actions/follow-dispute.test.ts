@@ -157,6 +157,26 @@ describe('while a payment of it is disputed, a subscription', () => {
     expect(await now()).toMatchObject({ status: 'active', heldAt: null })
   })
 
+  it('starts a new period without benefits where no card can pay it', async () => {
+    const { deps, dispute, at, now, orderCount, subscription } = await secondMonth()
+    await dispute('needs_response')
+    await at('2031-03-01')
+    await deps.uowFactory.database.kysely
+      .updateTable('paymentMethod')
+      .set({ deletedAt: midnight('2031-03-01'), isDefault: false })
+      .where('organizationId', '=', subscription.organizationId)
+      .execute()
+    await dispute('won')
+    await at('2031-03-20')
+    expect(await now()).toMatchObject({
+      status: 'past_due',
+      currentPeriodStart: midnight('2031-03-20'),
+      revokedAt: midnight('2031-03-01'),
+      graceEndsAt: null,
+    })
+    expect(await orderCount()).toBe(2)
+  })
+
   it('is canceled with its period as the customer wished', async () => {
     const { deps, dispute, at, now, subscription } = await secondMonth()
     await deps.uowFactory.database.kysely

@@ -190,12 +190,18 @@ function isOwing({
   return planDue({ currency: row.currency, totalAmount, balanceAmount }).dueAmount > 0
 }
 
-/** The decision and the failed payment in one, so that both are saved and reported together. */
+/**
+ * The decision and the failed payment in one, so that both are saved and reported together. Benefits
+ * that were revoked come back with the payment only.
+ */
 function failedAhead({ facts, decision }: DueDecision, policy: DunningPolicy, now: Date): Decision {
   const failed = decideFailedPayment(decision.after, policy, { isHard: false }, now)
-  const transitions = transitionsBetween(facts, failed.after)
-  const { after, closesOrdersAs } = failed
-  return { ...decision, after, transitions, closesOrdersAs }
+  const { closesOrdersAs } = failed
+  const after =
+    facts.revokedAt === null
+      ? failed.after
+      : { ...failed.after, revokedAt: facts.revokedAt, graceEndsAt: null }
+  return { ...decision, after, transitions: transitionsBetween(facts, after), closesOrdersAs }
 }
 
 async function calculateTaxes(
