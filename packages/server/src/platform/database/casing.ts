@@ -2,7 +2,9 @@ import {
   CamelCasePlugin,
   type KyselyPlugin,
   type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
   PostgresQueryCompiler,
+  type QueryResult,
   type RootOperationNode,
   type UnknownRow,
 } from 'kysely'
@@ -17,11 +19,19 @@ class Casing extends CamelCasePlugin {
     return node
   }
 
-  /** Keys inside JSON columns are data, not identifiers. */
-  protected override mapRow(row: UnknownRow): UnknownRow {
-    const named: UnknownRow = {}
-    for (const name of Object.keys(row)) named[this.camelCase(name)] = row[name]
-    return named
+  /** All rows of a result have the same names. Keys inside JSON columns are data, not identifiers. */
+  override async transformResult({
+    result,
+  }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    const [first] = result.rows
+    if (first === undefined) return result
+    const names = Object.keys(first).map((name) => [name, this.camelCase(name)] as const)
+    const rows = result.rows.map((row) => {
+      const named: UnknownRow = {}
+      for (const [name, renamed] of names) named[renamed] = row[name]
+      return named
+    })
+    return { ...result, rows }
   }
 
   columnOf(name: string): string {
@@ -30,6 +40,9 @@ class Casing extends CamelCasePlugin {
 }
 
 const casing = new Casing()
+
+/** The name of a column in SQL. */
+export const columnOf = (name: string): string => casing.columnOf(name)
 
 /** Converts the names of result rows. */
 export const camelCaseRows: KyselyPlugin = casing

@@ -1,3 +1,4 @@
+import { columnOf } from './casing.ts'
 import { type JsonText, type JsonValue, jsonText } from './json.ts'
 
 /** A column value; objects are stored in JSON columns. */
@@ -15,9 +16,6 @@ export const jsonRows = (rows: readonly Readonly<Record<string, RowValue>>[]): J
       ),
     ),
   )
-
-const columnOf = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const jsonValueOf = (value: RowValue): JsonValue =>
   value instanceof Date ? value.toISOString() : value
