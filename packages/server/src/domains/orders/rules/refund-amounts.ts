@@ -96,9 +96,9 @@ export const splitDispute = (
 ): Return => splitMoneyBack(order, refunds, lesser(total, leftOfPayment(order, refunds)))
 
 const leftOfPayment = (order: ChargedOrder, refunds: readonly KnownRefund[]): MinorUnits =>
-  leftBeside(order, refundedOf(refunds))
+  leftAfter(order, refundedOf(refunds))
 
-const leftBeside = (order: ChargedOrder, refunded: Split): MinorUnits => {
+const leftAfter = (order: ChargedOrder, refunded: Split): MinorUnits => {
   const { amount, taxAmount } = sumOf([refunded, order.disputed])
   return atLeastZero(subtract(order.chargedAmount, sum([amount, taxAmount, order.owedAmount])))
 }
@@ -109,7 +109,7 @@ function splitMoneyBack(
   total: MinorUnits,
 ): Return {
   const pending = reservedOf(refunds)
-  const refunded = total <= leftBeside(order, pending) ? pending : refundedOf(refunds)
+  const refunded = total <= leftAfter(order, pending) ? pending : refundedOf(refunds)
   const taken = sumOf([refunded, order.disputed, order.credited])
   const whole =
     splitTotal(order, sumOf([taken, order.mayBeCredited]), total) ?? splitTotal(order, taken, total)
