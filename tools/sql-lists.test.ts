@@ -8,6 +8,7 @@ import {
 import { priceAmountTypes, recurringIntervals } from '../packages/contract/src/catalog/prices.ts'
 import { productVisibilities } from '../packages/contract/src/catalog/product-shapes.ts'
 import { checkoutStatuses } from '../packages/contract/src/checkout/checkout-shapes.ts'
+import { grantStatuses } from '../packages/contract/src/entitlements/grant-shapes.ts'
 import { fileServices } from '../packages/contract/src/files/shapes.ts'
 import { userRoles } from '../packages/contract/src/identity/admin.ts'
 import {
@@ -51,6 +52,7 @@ const lists: Lists = {
   ofContract: {
     'users.role': userRoles,
     'benefit.type': benefitTypes,
+    'benefit_grant.status': grantStatuses,
     'custom_field.type': customFieldTypes,
     'discount.type': discountTypes,
     'discount.duration': discountDurations,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { domainEvents } from './events.ts'
-import { supportedEventTypes } from './webhooks/webhook-events.ts'
+import { webhookEventTypes } from './webhooks/webhook-events.ts'
 
 const declared = Object.entries(domainEvents)
 
@@ -8,7 +8,7 @@ it('public events are exactly the events of webhook endpoints', () => {
   const published = declared.flatMap(([name, { audience }]) =>
     audience === 'public' ? [name] : [],
   )
-  expect(published.toSorted()).toEqual([...supportedEventTypes].toSorted())
+  expect(published.toSorted()).toEqual([...webhookEventTypes].toSorted())
 })
 
 it('public events belong to an organization and use the casing of the billing wire', () => {

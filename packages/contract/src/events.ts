@@ -7,6 +7,7 @@ import { Checkout } from './checkout/checkout-shapes.ts'
 import { CheckoutLink } from './checkout/link-shapes.ts'
 import { Customer, customerId } from './customers/shapes.ts'
 import { CustomerState } from './customers/state.ts'
+import { BenefitGrantWithBenefit, benefitGrantId } from './entitlements/grant-shapes.ts'
 import { FileRead } from './files/shapes.ts'
 import { User } from './identity/shapes.ts'
 import { Meter } from './metering/shapes.ts'
@@ -18,7 +19,7 @@ import { Refund, refundId } from './orders/refund-shapes.ts'
 import { AccessToken } from './organizations/access-tokens.ts'
 import { OwnSellerOrganization } from './organizations/seller.ts'
 import { Invitation, Member, organizationId, Team } from './organizations/shapes.ts'
-import { methodSetUpId } from './payments/method-shapes.ts'
+import { MethodSetUpOutcome, methodSetUpId } from './payments/method-shapes.ts'
 import { ReportedDispute, ReportedRefund } from './payments/processor-reports.ts'
 import { Payment, paymentId } from './payments/shapes.ts'
 import { id, instant, minorUnits } from './primitives.ts'
@@ -98,6 +99,12 @@ const customerSession = {
 } as const
 const meter = { ...ofSeller, object: 'meter', id: id('meter'), payload: Meter } as const
 const benefit = { ...ofSeller, object: 'benefit', id: id('benefit'), payload: Benefit } as const
+const benefitGrant = {
+  ...ofSeller,
+  object: 'benefit_grant',
+  id: benefitGrantId,
+  payload: BenefitGrantWithBenefit,
+} as const
 const product = { ...ofSeller, object: 'product', id: id('product'), payload: Product } as const
 const discount = { ...ofSeller, object: 'discount', id: id('discount'), payload: Discount } as const
 const customField = {
@@ -154,15 +161,7 @@ const methodSetUp = {
   ...ofSeller,
   object: 'payment_method_set_up',
   id: methodSetUpId,
-  payload: z.object({
-    id: methodSetUpId,
-    customerId,
-    checkoutId: z.nullable(id('checkout')),
-    status: z.string(),
-    paymentMethodId: z.nullable(id('paymentMethod')),
-    declineReason: z.nullable(z.string()),
-    declineMessage: z.nullable(z.string()),
-  }),
+  payload: MethodSetUpOutcome,
 } as const
 const methodSetUpReport = {
   ...ofSeller,
@@ -355,6 +354,10 @@ export const domainEvents = {
   'subscription.canceled': sent(subscription),
   'subscription.uncanceled': sent(subscription),
   'subscription.revoked': sent(subscription),
+  'benefit_grant.created': sent(benefitGrant),
+  'benefit_grant.updated': sent(benefitGrant),
+  'benefit_grant.cycled': sent(benefitGrant),
+  'benefit_grant.revoked': sent(benefitGrant),
   'checkout.created': sent(checkout),
   'checkout.updated': sent(checkout),
   'checkout_link.created': kept(checkoutLink),

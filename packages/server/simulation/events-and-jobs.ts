@@ -1,8 +1,9 @@
+import { customerStateSummary } from '../src/domains/entitlements/actions/show-customer-state.ts'
+import { entitlementsDomain } from '../src/domains/entitlements/manifest.ts'
 import { recordReportedRefundJob } from '../src/domains/orders/jobs/record-processor-reports.ts'
 import { resumeRefund } from '../src/domains/orders/jobs/resume-refund.ts'
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { paymentsDomain } from '../src/domains/payments/manifest.ts'
-import { customerStateSummary } from '../src/domains/subscriptions/actions/show-customer-state.ts'
 import { notifyCustomerJob } from '../src/domains/subscriptions/jobs/notify-customer.ts'
 import { subscriptionsDomain } from '../src/domains/subscriptions/manifest.ts'
 import { reactionsOf, tasksOf } from '../src/platform/jobs.ts'
@@ -17,6 +18,7 @@ import type { Shop, WaitingJob } from './shop.ts'
 // whether they run twice, and whether their completion is lost.
 
 const jobs = [
+  ...(entitlementsDomain.jobs ?? []),
   ...(paymentsDomain.jobs ?? []),
   ...(subscriptionsDomain.jobs ?? []),
   recordReportedRefundJob,

@@ -97,6 +97,15 @@ const faults: Readonly<Record<string, Tamper>> = {
         '(select * from unaccepted_subscription limit 0) s',
       ),
     ),
+  'benefits are never granted': skipping('insert into benefit_grant'),
+  'benefits stay for ever': (text) =>
+    text
+      .replace('set status = i.status', 'set status = g.status')
+      .replace('revoked_at = i.revoked_at', 'revoked_at = g.revoked_at'),
+  'benefits outlive what was paid': (text) =>
+    text.replace('s.is_entitled and c.deleted_at is null', 'true'),
+  'only the first benefit of a list is granted': (text) =>
+    text.replace(/(from benefit_of_product\s+where )/, '$1position = 0 and '),
   'orders are never paid': skipping("update orders o set status = 'paid'"),
   'collection of orders never stops': skipping('update orders o set collection_stopped_at'),
   'what is written off counts as void': (text) =>

@@ -1,4 +1,5 @@
 import { discountInvariants } from './discount-invariants.ts'
+import { grantInvariants } from './grant-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
 import { orders, ownRows, payments, subscriptions } from './world-rows.ts'
 
@@ -16,6 +17,7 @@ const events = `
 export const alwaysTrue = {
   ...moneyInvariants,
   ...discountInvariants,
+  ...grantInvariants,
   'a card that was entered for a purchase pays for it alone': `
     select p.id::text as violation from ${payments} p
       join method_set_up u on u.organization_id = w.id and u.payment_method_id = p.payment_method_id

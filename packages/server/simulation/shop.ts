@@ -75,6 +75,13 @@ export interface WaitingJob {
   readonly payload: unknown
 }
 
+/** What the plans give, besides what they cost. */
+const benefits = [
+  { description: 'Support', of: ['Basic', 'Nothing', 'Plus', 'Yearly'] },
+  { description: 'Early access', of: ['Plus', 'Yearly'] },
+  { description: 'A card every month', of: ['Basic'] },
+] as const
+
 export async function openShop(
   environment: BillingEnvironment,
   chance: Chance,
@@ -119,6 +126,35 @@ export const depsOf = (
   tamper: Tamper,
 ): PaymentDeps => testPaymentDeps(tampering(tamper), { clock, behavior: { callsAfterAnswer: 1 } })
 
+interface Own {
+  readonly organizationId: Id<'organization'>
+  readonly createdAt: Date
+}
+
+async function stockBenefits(shop: Shop, own: Own): Promise<void> {
+  const { kysely } = shop.environment.database
+  for (const [position, { description, of }] of benefits.entries()) {
+    const id = newId('benefit')
+    await kysely
+      .insertInto('benefit')
+      .values({ ...own, id, type: 'custom', description, properties: jsonText({ note: null }) })
+      .execute()
+    await kysely
+      .insertInto('productBenefit')
+      .values(
+        shop.offers
+          .filter(({ name }) => of.some((one) => one === name))
+          .map(({ productId }) => ({
+            organizationId: own.organizationId,
+            productId,
+            benefitId: id,
+            position,
+          })),
+      )
+      .execute()
+  }
+}
+
 async function stock(shop: Shop, createdAt: Date): Promise<void> {
   const { organizationId, buyers } = shop
   const { kysely } = shop.environment.database
@@ -150,6 +186,7 @@ async function stock(shop: Shop, createdAt: Date): Promise<void> {
       })),
     )
     .execute()
+  await stockBenefits(shop, own)
   await kysely
     .insertInto('discount')
     .values([

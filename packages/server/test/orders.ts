@@ -27,6 +27,7 @@ import { newProduct } from './products.ts'
 import { type BillingCalls, newBackend } from './sellers.ts'
 import type { TestServer } from './server.ts'
 import { runOn } from './sql.ts'
+import { testUnitOfWorkFactory } from './unit-of-work-factory.ts'
 
 type On = Pick<TestServer, 'config' | 'keyring' | 'database'>
 
@@ -37,7 +38,7 @@ export function orderDeps({ config, keyring, database }: On): OrderDeps {
     keyring,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    uowFactory: { database, clock: systemClock, wake: () => undefined },
+    uowFactory: testUnitOfWorkFactory({ database, clock: systemClock, keyring }),
   }
   return {
     ...foundation,

@@ -32,6 +32,7 @@ import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { OwnedOrganization } from './owned-organization.ts'
 import type { TestServer } from './server.ts'
 import { runOn } from './sql.ts'
+import { testUnitOfWorkFactory } from './unit-of-work-factory.ts'
 
 const secret = 'a-secret-of-the-tests-long-enough-for-signing'
 const log = pino({ level: 'silent' })
@@ -56,8 +57,9 @@ export function testPaymentDeps(
 ): PaymentDeps {
   const config = readConfig({ GUILDHALL_SECRET: secret, ...env })
   assert(!('faults' in config), `the settings are good: ${JSON.stringify(config)}`)
-  const uowFactory = { database, clock, wake: () => undefined }
-  const given = { uowFactory, clock, config, keyring: createKeyring([secret]), log }
+  const keyring = createKeyring([secret])
+  const uowFactory = testUnitOfWorkFactory({ database, clock, keyring })
+  const given = { uowFactory, clock, config, keyring, log }
   const { current, stripe } = openProcessors(given)
   const sandbox = openSandbox({ ...given, behavior: { ...defaultBehavior, ...behavior } })
   return {

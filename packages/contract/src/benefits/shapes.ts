@@ -10,6 +10,7 @@ export const benefitTypes = [
   'license_keys',
   'meter_credit',
 ] as const
+export type BenefitType = (typeof benefitTypes)[number]
 
 /** GitHub’s permissions for collaborators. */
 export const repositoryPermissions = ['pull', 'triage', 'push', 'maintain', 'admin'] as const

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import { benefitId, benefitTypes } from '../benefits/shapes.ts'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { anyOf } from '../billing/listing.ts'
+import { benefitGrantId, grantProperties } from '../entitlements/grant-shapes.ts'
 import { meterId } from '../metering/shapes.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { id, instant } from '../primitives.ts'
+import { instant, metadataShown } from '../primitives.ts'
 import {
   BareSubscription,
   Subscription,
@@ -31,13 +32,14 @@ const StateSubscription = z.extend(
 )
 
 const StateGrant = z.object({
-  id: id('benefitGrant'),
+  id: benefitGrantId,
   createdAt: instant,
   modifiedAt: z.nullable(instant),
   grantedAt: instant,
   benefitId,
   benefitType: z.enum(benefitTypes),
-  properties: z.record(z.string(), z.unknown()),
+  benefitMetadata: metadataShown,
+  properties: grantProperties,
 })
 
 const StateMeter = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { customerId } from '../customers/shapes.ts'
 import { id, instant } from '../primitives.ts'
 
 export const paymentMethodId = id('paymentMethod')
@@ -43,3 +44,14 @@ export const MethodSetUp = z.object({
   paymentMethod: z.nullable(PaymentMethod),
 })
 export type MethodSetUp = z.output<typeof MethodSetUp>
+
+/** How storing a payment method without a purchase ended. */
+export const MethodSetUpOutcome = z.object({
+  id: methodSetUpId,
+  customerId,
+  checkoutId: z.nullable(id('checkout')),
+  status: z.string(),
+  paymentMethodId: z.nullable(id('paymentMethod')),
+  declineReason: z.nullable(z.string()),
+  declineMessage: z.nullable(z.string()),
+})

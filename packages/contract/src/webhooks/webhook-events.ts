@@ -36,15 +36,16 @@ export const webhookEventTypes = [
 
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
-type GrantEventType = Extract<WebhookEventType, `benefit_grant.${string}`>
-type SupportedEventType = Exclude<WebhookEventType, GrantEventType>
+/** Caused by a renewal or by a change of files, neither of which is made for a test. */
+type UntriggeredEventType = 'benefit_grant.cycled' | 'benefit_grant.updated'
+export type TriggeredEventType = Exclude<WebhookEventType, UntriggeredEventType>
 
-const isSupported = (type: WebhookEventType): type is SupportedEventType =>
-  !type.startsWith('benefit_grant.')
+const isTriggered = (type: WebhookEventType): type is TriggeredEventType =>
+  type !== 'benefit_grant.cycled' && type !== 'benefit_grant.updated'
 
-/** The events that this server sends. It never sends events of benefit grants. */
-export const supportedEventTypes: readonly SupportedEventType[] =
-  webhookEventTypes.filter(isSupported)
+/** The events that can be caused on purpose, to test an endpoint. */
+export const triggeredEventTypes: readonly TriggeredEventType[] =
+  webhookEventTypes.filter(isTriggered)
 
 const names: readonly string[] = webhookEventTypes
 

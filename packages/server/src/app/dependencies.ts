@@ -26,6 +26,7 @@ import type { Smtp } from '../platform/mail/smtp.ts'
 import type { Hashing } from '../platform/passwords/hashing.ts'
 import type { Printer } from '../platform/pdf/printer.ts'
 import type { ObjectStorage } from '../platform/storage/object-storage.ts'
+import type { Follower } from '../platform/unit-of-work.ts'
 
 /** The dependencies of all domains together. */
 export interface AppDeps
@@ -74,7 +75,8 @@ export function composeDeps(
   const hooks = emptyHooks()
   const completions: Record<string, (typeof deps.completions)[string]> = {}
   const dueWork: DueWork[] = []
-  const uowFactory = { database, clock, wake }
+  const followers: Follower[] = []
+  const uowFactory = { database, clock, followers, wake }
   const deps: AppDeps = {
     ...foundation,
     ...hooks,
@@ -102,6 +104,7 @@ export function composeDeps(
     hooks.onCustomerChanged.push(...(others.onCustomerChanged ?? []))
     hooks.beforeCustomerDeletion.push(...(others.beforeCustomerDeletion ?? []))
     hooks.onDisputeChanged.push(...(others.onDisputeChanged ?? []))
+    followers.push(...(domain.followers?.(deps) ?? []))
     Object.assign(completions, domain.completions?.(deps))
     // Purchases start before renewals are billed, and invoices are numbered after payments.
     dueWork.unshift(...(domain.dueWork?.(deps) ?? []))

@@ -2,6 +2,7 @@ import { benefitsDomain } from '../domains/benefits/manifest.ts'
 import { catalogDomain } from '../domains/catalog/manifest.ts'
 import { checkoutDomain } from '../domains/checkout/manifest.ts'
 import { customersDomain } from '../domains/customers/manifest.ts'
+import { entitlementsDomain } from '../domains/entitlements/manifest.ts'
 import { filesDomain } from '../domains/files/manifest.ts'
 import { identityDomain } from '../domains/identity/manifest.ts'
 import { ledgerDomain } from '../domains/ledger/manifest.ts'
@@ -30,6 +31,7 @@ export const domains: readonly Domain<AppDeps>[] = [
   ledgerDomain,
   ordersDomain,
   subscriptionsDomain,
+  entitlementsDomain,
   checkoutDomain,
   portalDomain,
   webhooksDomain,

@@ -8,6 +8,7 @@ import type { OperationRoute } from './http/serve.ts'
 import type { JobDefinition } from './jobs.ts'
 import type { Summary } from './outbox/summary.ts'
 import type { SweepDefinition } from './sweeps.ts'
+import type { Follower } from './unit-of-work.ts'
 
 /** Everything that one domain contributes to the server; `app/domains.ts` lists them all. */
 export interface Domain<in Deps> {
@@ -28,6 +29,8 @@ export interface Domain<in Deps> {
   readonly timeline?: TimelineTypes
   /** By object type: the fields of events that must not be stored in the log. */
   readonly completions?: (deps: Deps) => Readonly<Record<string, EventCompletion>>
+  /** What happens in the transactions of domains to its left. */
+  readonly followers?: (deps: Deps) => readonly Follower[]
   /** An event derived from other events of the same transaction. */
   readonly summary?: Summary
 }

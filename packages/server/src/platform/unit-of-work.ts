@@ -19,10 +19,20 @@ export interface UnitOfWork {
   record(...events: readonly NewEvent[]): void
 }
 
+/**
+ * Carries on what a domain to the left has recorded, in the same transaction and before its commit:
+ * both happen or neither does. What it records itself is written after it, and isn’t followed.
+ */
+export interface Follower {
+  follow(uow: UnitOfWork, events: readonly NewEvent[]): Promise<void>
+}
+
 /** Dependencies of units of work. Only the transport and the queue hold them. */
 export interface UnitOfWorkFactory {
   readonly database: Database
   readonly clock: Clock
+  /** Run at the end of each unit of work that recorded something they follow. */
+  readonly followers?: readonly Follower[]
   /** Wakes the dispatcher, called after events were committed. */
   wake(): void
 }
@@ -42,16 +52,19 @@ export async function runUnitOfWork<T>(
   scope: UnitOfWorkScope,
   task: (uow: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  const { database, clock } = uowFactory
+  const { database, clock, followers = [] } = uowFactory
   const events: NewEvent[] = []
   const result = await database.transact(async (tx) => {
     const now = await instantOf(tx, scope, clock)
-    const answer = await task({
+    const uow: UnitOfWork = {
       tx,
       now,
       newId: (kind) => newId(kind, clock),
       record: (...recorded) => void events.push(...recorded),
-    })
+    }
+    const answer = await task(uow)
+    const own = [...events]
+    for (const one of followers) await one.follow(uow, own)
     const { actor = null } = scope
     await insertEvents(tx, events, { recordedAt: clock.now(), organizationTime: now, actor })
     return answer

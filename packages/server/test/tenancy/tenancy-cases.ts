@@ -276,6 +276,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   revokeSubscription: at('subscription'),
   resumeRenewals: { ...at('subscription'), outcome: '409 SubscriptionNotPaused' },
 
+  listGrantsOfBenefit: at('benefit'),
+  listGrants: {},
+
   listDisputes: {},
   getDispute: at('dispute'),
 

@@ -7,7 +7,7 @@ import { bookClub, startStandInDiscord } from '../../../server/test/stand-in-dis
 import { startStandInGitHub } from '../../../server/test/stand-in-github.ts'
 import { testSite } from '../site.ts'
 import { at, textAt } from '../wire.ts'
-import { enableUsageBilling, newMeter } from './catalog.ts'
+import { enableUsageBilling, newMeter, uploadText } from './catalog.ts'
 import { asBackend, call, inDashboard, newSeller, newToken, type Seller, thrown } from './seller.ts'
 
 const discord = await startStandInDiscord()
@@ -28,33 +28,6 @@ afterAll(async () => {
 })
 
 const backend = () => asBackend(site, token)
-
-/** A downloadable file of the organization. */
-async function newFile(text: string): Promise<string> {
-  const { files } = backend()
-  const bytes = Buffer.from(text)
-  const { id, upload } = await files.create({
-    service: 'downloadable',
-    name: `${text}.txt`,
-    mimeType: 'text/plain',
-    size: bytes.length,
-    upload: { parts: [{ number: 1, chunkStart: 0, chunkEnd: bytes.length }] },
-  })
-  const [part] = upload.parts
-  const { url = '', headers = {} } = part ?? {}
-  const sent = await fetch(url, { method: 'PUT', headers, body: bytes })
-  expect(sent.status).toBe(200)
-  const checksumEtag = sent.headers.get('etag') ?? ''
-  await files.uploaded({
-    id,
-    fileUploadCompleted: {
-      id: upload.id,
-      path: upload.path,
-      parts: [{ number: 1, checksumEtag, checksumSha256Base64: null }],
-    },
-  })
-  return id
-}
 
 /** The page of the provider that the benefit form links to. */
 async function authorizeUrlFor(service: 'discord' | 'github'): Promise<string> {
@@ -135,7 +108,10 @@ describe('the backend of Acme', () => {
 
   it('creates downloadables and archives one of the files', async () => {
     const { benefits } = backend()
-    const [plans, manual] = [await newFile('plans'), await newFile('manual')]
+    const [plans, manual] = [
+      await uploadText(backend(), 'plans'),
+      await uploadText(backend(), 'manual'),
+    ]
     const created = await benefits.create({
       type: 'downloadables',
       description: 'Plans of rockets',

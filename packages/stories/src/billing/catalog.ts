@@ -71,3 +71,29 @@ async function uploadPixel({ files }: Polar, file: Uploaded): Promise<string> {
   })
   return id
 }
+
+/** A downloadable file of the organization. */
+export async function uploadText({ files }: Polar, text: string): Promise<string> {
+  const bytes = Buffer.from(text)
+  const { id, upload } = await files.create({
+    service: 'downloadable',
+    name: `${text}.txt`,
+    mimeType: 'text/plain',
+    size: bytes.length,
+    upload: { parts: [{ number: 1, chunkStart: 0, chunkEnd: bytes.length }] },
+  })
+  const [part] = upload.parts
+  const { url = '', headers = {} } = part ?? {}
+  const sent = await fetch(url, { method: 'PUT', headers, body: bytes })
+  expect(sent.status).toBe(200)
+  const checksumEtag = sent.headers.get('etag') ?? ''
+  await files.uploaded({
+    id,
+    fileUploadCompleted: {
+      id: upload.id,
+      path: upload.path,
+      parts: [{ number: 1, checksumEtag, checksumSha256Base64: null }],
+    },
+  })
+  return id
+}

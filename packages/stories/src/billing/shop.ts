@@ -16,6 +16,9 @@ export interface Shop {
   createProduct(name: string, dollars: number, interval?: 'month' | 'year'): Promise<string>
   /** Accepts the fields of the API. */
   createDiscount(terms: object): Promise<string>
+  /** A note that holders can read. */
+  createBenefit(description: string): Promise<string>
+  giveWith(product: string, benefits: readonly string[]): Promise<void>
   subscribe(product: string, input?: { card?: string; discountId?: string }): Promise<Subscription>
   /** The seller starts a trial for a new customer, until a day, without a card. */
   startTrial(product: string, until: string): Promise<Subscription>
@@ -27,6 +30,8 @@ export interface Shop {
   billedOrders(subscription: Pick<Subscription, 'customerId'>): Promise<string[]>
   /** The charged amounts in dollars, oldest first. */
   charges(): Promise<number[]>
+  /** Operations that the official client doesn’t know. */
+  get(path: string): Promise<Answer>
   updateSettings(change: object): Promise<void>
   /** The invoices and credit notes of an order, oldest first. */
   documentsOf(order: string): Promise<Answer>
@@ -37,6 +42,8 @@ export interface Shop {
 }
 
 const scopes = [
+  'benefits:write',
+  'refunds:write',
   'checkouts:write',
   'products:write',
   'customers:write',
@@ -78,6 +85,15 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
       expect(status).toBe(201)
       return textAt(body, 'id')
     },
+    createBenefit: async (description) => {
+      const properties = { note: `**${description}**` }
+      return (await polar.benefits.create({ type: 'custom', description, properties })).id
+    },
+    giveWith: async (id, benefits) => {
+      const productBenefitsUpdate = { benefits: [...benefits] }
+      await polar.products.updateBenefits({ id, productBenefitsUpdate })
+      await site.server.settle()
+    },
     subscribe: async (product, input = {}) => {
       customers += 1
       const email = `customer-${customers}@${seller.slug}.test`
@@ -113,6 +129,7 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
     },
     documentsOf: (order) => raw.get(`/orders/${order}/invoices`),
     closeOrder: (id, how, comment) => raw.post(`/orders/${id}/${how}`, { comment }),
+    get: (path) => raw.get(path),
     updateSettings: async (change) => {
       const path = `/organizations/${seller.organizationId}/billing-settings`
       expect(await raw.patch(path, change)).toMatchObject({ status: 200 })

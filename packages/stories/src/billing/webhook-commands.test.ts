@@ -1,4 +1,4 @@
-import { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
+import { triggeredEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Command, runGuildhall } from '../../../server/test/command-line.ts'
 import { testDatabase } from '../../../server/test/database.ts'
@@ -208,7 +208,7 @@ describe('guildhall trigger', () => {
     const { code, said } = await guildhall(['trigger', '--help']).ended
     expect(code).toBe(0)
     const listed = said.split('\n\n').at(-1)?.trim().split(/\s+/)
-    expect(listed).toEqual(supportedEventTypes)
+    expect(listed).toEqual(triggeredEventTypes)
   })
 })
 

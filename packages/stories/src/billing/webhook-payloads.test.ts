@@ -1,4 +1,4 @@
-import { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import type { Polar } from '@polar-sh/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../../server/test/eventually.ts'
@@ -8,7 +8,7 @@ import {
 } from '../../../server/test/webhook-receiver.ts'
 import { testSite } from '../site.ts'
 import { textAt } from '../wire.ts'
-import { uploadPicture } from './catalog.ts'
+import { uploadPicture, uploadText } from './catalog.ts'
 import { asAnonymous, asBackend, newSeller, newToken, type Seller } from './seller.ts'
 import { asToken, subscribeAtCheckout } from './subscriber.ts'
 import { acceptingVerifiers, verifiers } from './webhook-verifiers.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { token } = await newToken(acme, scopes)
   polar = asBackend(site, token)
   calls = asToken(site, token)
-  const body = { url: receiver.url, format: 'raw', events: supportedEventTypes }
+  const body = { url: receiver.url, format: 'raw', events: webhookEventTypes }
   secret = textAt((await calls.post('/webhooks/endpoints', body)).body, 'secret')
   await runYearOfSales()
   await site.server.deliverDue()
@@ -58,10 +58,10 @@ async function runYearOfSales(): Promise<void> {
       socials: [{ platform: 'github', url: 'https://github.com/acme' }],
     },
   })
-  const { book, gym } = await createCatalog()
+  const { book, gym, plans } = await createCatalog()
   await changeCustomers()
   await sell(book)
-  await changeSubscriptions(gym)
+  await changeSubscriptions(gym, plans)
   // The sandbox delays a refund only when it is triggered.
   expect(await calls.post('/webhooks/trigger', { event: 'refund.updated' })).toMatchObject({
     status: 202,
@@ -115,7 +115,16 @@ async function createCatalog() {
     recurringInterval: 'month',
     prices: [{ amountType: 'fixed', priceAmount: 2000 }],
   })
-  return { book: book.id, gym: gym.id }
+  const plans = await benefits.create({
+    type: 'downloadables',
+    description: 'Training plans',
+    properties: { files: [await uploadText(polar, 'spring')] },
+  })
+  await products.updateBenefits({
+    id: gym.id,
+    productBenefitsUpdate: { benefits: [plans.id] },
+  })
+  return { book: book.id, gym: gym.id, plans: plans.id }
 }
 
 async function changeCustomers(): Promise<void> {
@@ -162,18 +171,26 @@ async function sell(product: string): Promise<void> {
   await refunds.create({ orderId: order.id, reason: 'customer_request', amount: 100 })
 }
 
-async function changeSubscriptions(product: string): Promise<void> {
+/** A month passes, and the files of the benefit change. */
+async function changeSubscriptions(product: string, plans: string): Promise<void> {
   const email = 'bob@customer.test'
   const { id } = await subscribeAtCheckout(site, polar, { email, product })
   const change = (subscriptionUpdate: { cancelAtPeriodEnd: boolean }) =>
     polar.subscriptions.update({ id, subscriptionUpdate })
   await change({ cancelAtPeriodEnd: true })
   await change({ cancelAtPeriodEnd: false })
+  expect(await calls.post('/clock/advance', { days: 32 })).toMatchObject({ status: 200 })
+  const files = [await uploadText(polar, 'summer')]
+  await polar.benefits.update({
+    id: plans,
+    requestBody: { type: 'downloadables', properties: { files } },
+  })
+  await site.server.settle()
   await polar.subscriptions.revoke({ id })
 }
 
 /** These versions of the client don't know disputes. */
-const knownEventTypes = supportedEventTypes.filter((type) => !type.startsWith('dispute.'))
+const knownEventTypes = webhookEventTypes.filter((type) => !type.startsWith('dispute.'))
 
 describe('the events of a year of sales', () => {
   it('have every supported type', () => {

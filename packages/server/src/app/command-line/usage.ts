@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { nearestName } from '@guildhall/contract/nearest-name'
 import {
-  supportedEventTypes,
+  triggeredEventTypes,
   type WebhookEventType,
   webhookEventTypes,
 } from '@guildhall/contract/webhooks/webhook-events'
@@ -42,7 +42,7 @@ Triggers an event in a sandbox by creating the objects that it needs, like a buy
 
 ${tokenSetting.name} is an access token with the scope webhooks:write. The events are:
 
-${supportedEventTypes.map((type) => `  ${type}`).join('\n')}`
+${triggeredEventTypes.map((type) => `  ${type}`).join('\n')}`
 
 export interface ListenOptions {
   readonly server: Server

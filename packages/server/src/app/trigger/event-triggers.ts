@@ -1,7 +1,9 @@
-import type { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
+import type { Id } from '@guildhall/contract/primitives'
+import type { TriggeredEventType } from '@guildhall/contract/webhooks/webhook-events'
 import { updateBenefit } from '../../domains/benefits/index.ts'
-import { updateProduct } from '../../domains/catalog/index.ts'
+import { setProductBenefits, updateProduct } from '../../domains/catalog/index.ts'
 import { deleteCustomer, updateCustomer } from '../../domains/customers/index.ts'
+import { convergeGrants, findGrantsOf } from '../../domains/entitlements/index.ts'
 import { updateOrder } from '../../domains/orders/index.ts'
 import { findOrganization, updateSeller } from '../../domains/organizations/index.ts'
 import { withSlowRefunds } from '../../domains/payments/index.ts'
@@ -29,7 +31,7 @@ type EventTrigger = (context: TriggerContext) => Promise<string>
 const changed = 'Changed (triggered)'
 
 /** How each event is caused, with the same actions that cause it in normal use. */
-export const eventTriggers: Readonly<Record<(typeof supportedEventTypes)[number], EventTrigger>> = {
+export const eventTriggers: Readonly<Record<TriggeredEventType, EventTrigger>> = {
   'checkout.created': (context) => openCheckout(context),
   'checkout.updated': async (context) => {
     const id = await openCheckout(context)
@@ -109,11 +111,46 @@ export const eventTriggers: Readonly<Record<(typeof supportedEventTypes)[number]
     await runAsSeller(context, (uow) => updateBenefit(uow, deps, { organizationId, id }, changing))
     return id
   },
+  'benefit_grant.created': async (context) => (await grantBenefit(context)).id,
+  'benefit_grant.revoked': async (context) => {
+    const { id, productId } = await grantBenefit(context)
+    await setBenefits(context, productId, [])
+    const { organizationId } = context
+    await convergeGrants(context.deps, { organizationId, productId }, new AbortController().signal)
+    return id
+  },
   'organization.updated': saveUnchanged,
 }
 
 async function buyOnce(context: TriggerContext): Promise<string> {
   return (await buy(context, 'once')).orderId
+}
+
+/** A customer buys a product with a benefit. */
+async function grantBenefit(context: TriggerContext) {
+  const benefitId = await createSampleBenefit(context)
+  const { orderId, productId } = await buy(context, 'once', (id) =>
+    setBenefits(context, id, [benefitId]),
+  )
+  const { organizationId } = context
+  const { kysely } = context.deps.uowFactory.database
+  const [grant] = await findGrantsOf(kysely, {
+    organizationId,
+    subscriptionIds: [],
+    orderIds: [orderId],
+  })
+  assert(grant !== undefined, 'a purchase grants the benefits of its product')
+  return { id: grant.id, productId }
+}
+
+async function setBenefits(
+  context: TriggerContext,
+  productId: Id<'product'>,
+  benefitIds: readonly Id<'benefit'>[],
+): Promise<void> {
+  const { deps, organizationId } = context
+  const change = { key: { organizationId, id: productId }, benefitIds }
+  await runAsSeller(context, (uow) => setProductBenefits(uow, deps, change))
 }
 
 async function cancelAtPeriodEnd(context: TriggerContext) {

@@ -27,12 +27,17 @@ import {
 
 type CheckoutId = Id<'checkout'>
 
+/** Completes a product before it is bought. */
+type ProductChange = (id: Id<'product'>) => Promise<void>
+
 export async function openCheckout(
   context: TriggerContext,
   offer: Offer = 'once',
+  complete: ProductChange = async () => undefined,
 ): Promise<CheckoutId> {
   const { deps, organizationId, event } = context
   const productId = await createSampleProduct(context, offer)
+  await complete(productId)
   const prepared = await prepareCheckout(deps, {
     offeredBy: 'seller',
     organizationId,
@@ -70,13 +75,18 @@ async function checkoutAt(
 
 interface Purchase {
   readonly orderId: Id<'order'>
+  readonly productId: Id<'product'>
   readonly subscriptionId: Id<'subscription'> | null
 }
 
 /** A new customer buys the offer with a good card; the order exists when this returns. */
-export async function buy(context: TriggerContext, offer: Offer): Promise<Purchase> {
+export async function buy(
+  context: TriggerContext,
+  offer: Offer,
+  complete?: ProductChange,
+): Promise<Purchase> {
   const { deps, organizationId } = context
-  const id = await openCheckout(context, offer)
+  const id = await openCheckout(context, offer, complete)
   const confirmed = await confirmCheckout(deps, {
     find: () => checkoutAt(context, id),
     input: {
@@ -104,12 +114,13 @@ async function purchaseAt(
 ): Promise<Purchase> {
   const order = await deps.uowFactory.database.kysely
     .selectFrom('orders')
-    .select(['id', 'subscriptionId'])
+    .select(['id', 'productId', 'subscriptionId'])
     .where('organizationId', '=', organizationId)
     .where('checkoutId', '=', id)
     .executeTakeFirst()
   assert(order !== undefined, 'a paid checkout has an order')
-  return { orderId: order.id, subscriptionId: order.subscriptionId }
+  const { id: orderId, ...bought } = order
+  return { orderId, ...bought }
 }
 
 export async function subscribe(context: TriggerContext): Promise<Id<'subscription'>> {

@@ -1,5 +1,5 @@
 import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
-import { supportedEventTypes } from '@guildhall/contract/webhooks/webhook-events'
+import { triggeredEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import {
   isSandboxMode,
   resolveOrganization,
@@ -16,7 +16,7 @@ export const triggerRoute = (deps: TriggerDeps): OperationRoute =>
     const { caller: seller, body } = call
     const organizationId = await resolveOrganization(deps, seller, body.organizationId)
     if (!isSandboxMode(deps)) throw new Problem('trigger_of_sandbox_only')
-    const event = supportedEventTypes.find((type) => type === body.event)
+    const event = triggeredEventTypes.find((type) => type === body.event)
     if (event === undefined) throw new Problem('trigger_unavailable', { event: body.event })
     const objectId = await eventTriggers[event]({ deps, seller, organizationId, event })
     const objectType = event.slice(0, event.indexOf('.'))

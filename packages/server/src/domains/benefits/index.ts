@@ -1,5 +1,12 @@
 export { createBenefit } from './actions/create-benefit.ts'
 export type { BenefitDeps } from './actions/deps.ts'
 export { updateBenefit } from './actions/update-benefit.ts'
+export { grantableTypes, grantedProperties } from './kinds/benefit-kinds.ts'
 export { presentBenefit } from './present/benefit.ts'
-export { findBenefits, lockBenefitsForShare } from './store/benefits.ts'
+export {
+  type BenefitRow,
+  findAnyBenefits,
+  findBenefitIn,
+  findBenefits,
+  lockBenefitsForShare,
+} from './store/benefits.ts'

@@ -28,4 +28,8 @@ export {
   removeRedemption,
 } from './store/discounts.ts'
 export { findMeteredIds, findPrices, listActivePrices } from './store/product-prices.ts'
-export { findProductIn, findProducts, listPublicProducts } from './store/products.ts'
+export {
+  findProductIn,
+  findProducts,
+  listPublicProducts,
+} from './store/products.ts'

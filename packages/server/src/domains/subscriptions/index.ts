@@ -15,6 +15,7 @@ export {
 } from './actions/pay-order.ts'
 export { previewChange, previewNextInvoice } from './actions/preview.ts'
 export { overduePaymentsOf } from './actions/read-overdue.ts'
+export { showActiveSubscriptions } from './actions/show-active-subscriptions.ts'
 export { showSubscriptions } from './actions/show-subscriptions.ts'
 export {
   type NewSubscription,
@@ -26,4 +27,4 @@ export {
   findSubscriptionOfCustomer,
   listSubscriptionsOfCustomer,
 } from './store/customer-subscriptions.ts'
-export type { SubscriptionRow } from './store/subscriptions.ts'
+export { lockSubscriptions, type SubscriptionRow } from './store/subscriptions.ts'

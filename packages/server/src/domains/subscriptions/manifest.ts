@@ -4,7 +4,6 @@ import { carryBillingDetails } from './actions/carry-billing-details.ts'
 import { deletionBlocker } from './actions/deletion-blocker.ts'
 import type { SubscriptionDeps } from './actions/deps.ts'
 import { followDispute } from './actions/follow-dispute.ts'
-import { customerStateSummary } from './actions/show-customer-state.ts'
 import { switchToReplacementCard } from './actions/switch-to-replacement-card.ts'
 import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
 import { abandonChangeJob, completePaidChangeJob } from './jobs/complete-paid-changes.ts'
@@ -16,13 +15,12 @@ import { retryPaymentJob } from './jobs/retry-payment.ts'
 import { revokeCustomerSubscriptionsJob } from './jobs/revoke-customer-subscriptions.ts'
 import { runDueJob, subscriptionDueWork } from './jobs/run-due.ts'
 import { subscriptionTimeline } from './present/timeline.ts'
-import { customerStateRoutes } from './routes/customer-state.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
 export const subscriptionsDomain: Domain<SubscriptionDeps & DisputeDeps> = {
   name: 'subscriptions',
-  operations: (deps) => [...subscriptionRoutes(deps), ...customerStateRoutes(deps)],
+  operations: (deps) => subscriptionRoutes(deps),
   jobs: [
     completePaidChangeJob,
     abandonChangeJob,
@@ -48,5 +46,4 @@ export const subscriptionsDomain: Domain<SubscriptionDeps & DisputeDeps> = {
     onDisputeChanged: [followDispute(deps)],
   }),
   timeline: subscriptionTimeline,
-  summary: customerStateSummary,
 }

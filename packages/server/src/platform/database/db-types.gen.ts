@@ -106,6 +106,44 @@ export interface BenefitFileTable {
   archived: boolean | null
 }
 
+export interface BenefitGrantTable {
+  organizationId: Id<'organization'>
+  id: Id<'benefitGrant'>
+  customerId: Id<'customer'>
+  benefitId: Id<'benefit'>
+  subscriptionId: Id<'subscription'> | null
+  orderId: Id<'order'> | null
+  status: string
+  grantedAt: Date | null
+  revokedAt: Date | null
+  errorType: string | null
+  errorMessage: string | null
+  errorAt: Date | null
+  /** What the type of benefit gave to this customer. */
+  properties: ColumnType<JsonValue, JsonText | undefined, JsonText>
+  /** Before the last change. */
+  previousProperties: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  /** Counts the changes; events about this grant carry it. */
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface BenefitKindTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'benefit'> | null
+  type: string | null
+  metadata: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+}
+
+export interface BenefitOfProductTable {
+  organizationId: Id<'organization'> | null
+  productId: Id<'product'> | null
+  benefitId: Id<'benefit'> | null
+  position: number | null
+  type: string | null
+}
+
 export interface BillingEntryTable {
   organizationId: Id<'organization'>
   id: Id<'billingEntry'>
@@ -423,6 +461,22 @@ export interface DisputeTable {
   reportedAt: Date | null
   /** The status that members were last notified of. */
   notifiedStatus: string | null
+}
+
+export interface EntitlingOrderTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'order'> | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  isEntitled: boolean | null
+}
+
+export interface EntitlingSubscriptionTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'subscription'> | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  isEntitled: boolean | null
 }
 
 export interface EntryLineTable {
@@ -1671,6 +1725,9 @@ export interface Tables {
   balanceTransaction: BalanceTransactionTable
   benefit: BenefitTable
   benefitFile: BenefitFileTable
+  benefitGrant: BenefitGrantTable
+  benefitKind: BenefitKindTable
+  benefitOfProduct: BenefitOfProductTable
   billingEntry: BillingEntryTable
   checkout: CheckoutTable
   checkoutLink: CheckoutLinkTable
@@ -1688,6 +1745,8 @@ export interface Tables {
   discountProduct: DiscountProductTable
   discountRedemption: DiscountRedemptionTable
   dispute: DisputeTable
+  entitlingOrder: EntitlingOrderTable
+  entitlingSubscription: EntitlingSubscriptionTable
   entryLine: EntryLineTable
   eventLine: EventLineTable
   eventLog: EventLogTable

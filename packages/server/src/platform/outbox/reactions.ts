@@ -15,6 +15,9 @@ export interface LoggedEvent {
   readonly organizationTime: Date
 }
 
+/** What a trigger reads of an event, before or after it is logged. */
+export type RecordedEvent = Omit<LoggedEvent, 'id' | 'sequence'>
+
 export interface Job {
   readonly task: string
   readonly payload: JsonObject

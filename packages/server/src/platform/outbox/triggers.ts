@@ -11,7 +11,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
 import { assert } from '../../kernel/assert.ts'
-import type { LoggedEvent } from './reactions.ts'
+import type { RecordedEvent } from './reactions.ts'
 
 /** An event of the log with the payload fields that its reader names. */
 export interface ReceivedEvent<N extends EventName, K extends keyof EventPayload<N>> {
@@ -24,10 +24,10 @@ export interface ReceivedEvent<N extends EventName, K extends keyof EventPayload
   readonly organizationTime: Date
 }
 
-/** The events that trigger a job, and the fields it needs of each. */
+/** The events that trigger a job or a follower, and the fields it needs of each. */
 export interface Trigger<J> {
   readonly names: readonly EventName[]
-  readonly requestsOf: (event: LoggedEvent) => readonly J[]
+  readonly requestsOf: (event: RecordedEvent) => readonly J[]
 }
 
 /**
@@ -94,9 +94,9 @@ function fieldsOf(schema: Schema): ReadonlyMap<string, Schema> {
 }
 
 function received<N extends EventName, K extends keyof EventPayload<N>>(
-  event: LoggedEvent,
+  event: RecordedEvent,
   payload: unknown,
 ): ReceivedEvent<N, K>
-function received(event: LoggedEvent, payload: unknown): unknown {
+function received(event: RecordedEvent, payload: unknown): unknown {
   return { ...event, payload }
 }

@@ -1,7 +1,7 @@
 import { webhookMessageStates } from '@guildhall/contract/webhooks/shapes'
 import {
-  supportedEventTypes,
   type WebhookEventType,
+  webhookEventTypes,
 } from '@guildhall/contract/webhooks/webhook-events'
 import { mistakeIn } from '#/lib/form-schema.ts'
 import type { SearchParameters } from '#/lib/search-parameters.ts'
@@ -69,7 +69,7 @@ export function LogFilters({ types, view, onChange }: LogFiltersProps) {
 const shortId = (id: string): string => (id.length > 12 ? `${id.slice(0, 8)}…` : id)
 
 const typeOptions = (types: readonly WebhookEventType[]) =>
-  [...new Set<WebhookEventType>([...types, ...supportedEventTypes])].map((one) => ({
+  [...new Set<WebhookEventType>([...types, ...webhookEventTypes])].map((one) => ({
     value: one,
     label: one,
   }))

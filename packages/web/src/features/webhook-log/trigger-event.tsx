@@ -1,6 +1,6 @@
 import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
 import {
-  supportedEventTypes,
+  triggeredEventTypes,
   type WebhookEventType,
 } from '@guildhall/contract/webhooks/webhook-events'
 import { type FormEvent, useState } from 'react'
@@ -50,7 +50,7 @@ function Maker() {
   )
 }
 
-const options = supportedEventTypes.map((type) => ({ value: type, label: type }))
+const options = triggeredEventTypes.map((type) => ({ value: type, label: type }))
 
 function useMaking() {
   const { id: organizationId } = useOrganization()

@@ -30,13 +30,7 @@ export function CreateEndpoint({ cancel }: { cancel: ReactNode }) {
   if (created !== null) return <EndpointCreated endpoint={created} />
   return (
     <UnsavedChangesGuard>
-      <EndpointForm
-        form={form}
-        existing={null}
-        submit="Create endpoint"
-        send={create}
-        cancel={cancel}
-      >
+      <EndpointForm form={form} submit="Create endpoint" send={create} cancel={cancel}>
         <OwnSecret form={form} />
       </EndpointForm>
     </UnsavedChangesGuard>

@@ -34,7 +34,7 @@ export function EditEndpoint({ endpoint, cancel, onSaved }: EditEndpointProps) {
   }
   return (
     <UnsavedChangesGuard>
-      <EndpointForm form={form} existing={endpoint} submit="Save" send={save} cancel={cancel} />
+      <EndpointForm form={form} submit="Save" send={save} cancel={cancel} />
     </UnsavedChangesGuard>
   )
 }

@@ -11,14 +11,11 @@ import { NativeSelect } from '#/ui/native-select.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { useUnsaved } from '#/ui/unsaved-changes.tsx'
 import { type EndpointDraft, formatFor } from './endpoint-draft.ts'
-import type { WebhookEndpoint } from './endpoint-queries.ts'
 import { formatNames } from './endpoint-text.ts'
 import { EventsField } from './events-field.tsx'
 
 interface EndpointFormProps {
   form: UseFormReturn<EndpointDraft>
-  /** Null for a new one. */
-  existing: WebhookEndpoint | null
   submit: string
   send: (draft: EndpointDraft) => Promise<void>
   cancel: ReactNode
@@ -27,14 +24,7 @@ interface EndpointFormProps {
 }
 
 /** The URL, event types and format of an endpoint. */
-export function EndpointForm({
-  form,
-  existing,
-  submit,
-  send,
-  cancel,
-  children,
-}: EndpointFormProps) {
+export function EndpointForm({ form, submit, send, cancel, children }: EndpointFormProps) {
   const { errors, isSubmitting, isDirty } = form.formState
   useUnsaved(isDirty)
   return (
@@ -63,7 +53,6 @@ export function EndpointForm({
           control={form.control}
           render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
             <EventsField
-              existing={existing?.events ?? []}
               value={value}
               onChange={onChange}
               onBlur={onBlur}

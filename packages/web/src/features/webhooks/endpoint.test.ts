@@ -1,4 +1,4 @@
-import { supportedEventTypes, webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { describe, expect, it } from 'vitest'
 import { eventsText } from '#/entities/webhook/events-text.ts'
 import { mistakeIn, mistakesIn } from '#/lib/form-schema.ts'
@@ -9,9 +9,9 @@ import { eventGroups, eventsIn, eventsSummary, inOrder } from './event-groups.ts
 import { emptySecretDraft, secretOf, secretSchema } from './secret-draft.ts'
 
 describe('the selectable events', () => {
-  it('are all supported ones, each in one group', () => {
-    expect(eventsIn(eventGroups([]))).toEqual(supportedEventTypes)
-    expect(eventGroups([]).map(({ name }) => name)).toEqual([
+  it('are all that there are, each in one group', () => {
+    expect(eventsIn(eventGroups)).toEqual(webhookEventTypes)
+    expect(eventGroups.map(({ name }) => name)).toEqual([
       'Checkouts',
       'Customers',
       'Orders',
@@ -20,14 +20,8 @@ describe('the selectable events', () => {
       'Disputes',
       'Products',
       'Benefits',
+      'Benefit grants',
       'Organizations',
-    ])
-  })
-
-  it('include those that an endpoint already has', () => {
-    const groups = eventGroups(['benefit_grant.created'])
-    expect(groups.find(({ name }) => name === 'Benefit grants')?.events).toEqual([
-      'benefit_grant.created',
     ])
   })
 
@@ -39,7 +33,6 @@ describe('the selectable events', () => {
   })
 
   it.each([
-    [supportedEventTypes, 'Everything'],
     [webhookEventTypes, 'Everything'],
     [['order.paid'], 'order.paid'],
     [['order.created', 'order.paid'], '2 events: orders'],

@@ -1,5 +1,4 @@
 import {
-  supportedEventTypes,
   type WebhookEventType,
   webhookEventTypes,
 } from '@guildhall/contract/webhooks/webhook-events'
@@ -10,13 +9,12 @@ export interface EventGroup {
   events: readonly WebhookEventType[]
 }
 
-const sentTypes: readonly WebhookEventType[] = supportedEventTypes
+/** The selectable events. */
+export const eventGroups: readonly EventGroup[] = groupByObject()
 
-/** The selectable events: all that this server sends, and those that the endpoint already has. */
-export function eventGroups(held: readonly WebhookEventType[]): EventGroup[] {
+function groupByObject(): EventGroup[] {
   const groups = new Map<string, WebhookEventType[]>()
   for (const type of webhookEventTypes) {
-    if (!sentTypes.includes(type) && !held.includes(type)) continue
     const [object = ''] = type.split('.')
     const name = groupName(object)
     groups.set(name, [...(groups.get(name) ?? []), type])
@@ -40,10 +38,10 @@ const groupsNamedMax = 2
 
 /** A summary of an endpoint’s events. */
 export function eventsSummary(held: readonly WebhookEventType[]): string {
-  if (sentTypes.every((type) => held.includes(type))) return 'Everything'
+  if (webhookEventTypes.every((type) => held.includes(type))) return 'Everything'
   const [first, ...others] = held
   if (first !== undefined && others.length === 0) return first
-  const names = eventGroups(held)
+  const names = eventGroups
     .filter(({ events }) => events.some((type) => held.includes(type)))
     .map(({ name }) => name.toLowerCase())
   const more = names.length - groupsNamedMax

@@ -7,8 +7,6 @@ import { Fieldset } from '#/ui/fieldset.tsx'
 import { type EventGroup, eventGroups, eventsIn, eventText, inOrder } from './event-groups.ts'
 
 interface EventsFieldProps {
-  /** Previously selected types, which stay available. */
-  existing: readonly WebhookEventType[]
   value: readonly WebhookEventType[]
   onChange: (events: WebhookEventType[]) => void
   onBlur: () => void
@@ -18,10 +16,9 @@ interface EventsFieldProps {
 }
 
 /** Event types: all, all of one object type, or single ones. */
-export function EventsField({ existing, value, inputRef, error, ...on }: EventsFieldProps) {
+export function EventsField({ value, inputRef, error, ...on }: EventsFieldProps) {
   const choose = (of: readonly WebhookEventType[], isHeld: boolean) =>
     on.onChange(isHeld ? inOrder([...value, ...of]) : value.filter((type) => !of.includes(type)))
-  const groups = eventGroups(existing)
   return (
     <Fieldset
       legend="Events"
@@ -29,13 +26,13 @@ export function EventsField({ existing, value, inputRef, error, ...on }: EventsF
       error={error}
     >
       <CheckGroups
-        of={eventsIn(groups)}
+        of={eventsIn(eventGroups)}
         held={value}
         onChange={choose}
         onBlur={on.onBlur}
         boxRef={inputRef}
       >
-        {groups.map((group) => (
+        {eventGroups.map((group) => (
           <Group key={group.name} group={group} held={value} onChange={choose} />
         ))}
       </CheckGroups>

@@ -22,16 +22,17 @@ const filesOf = sql<readonly BenefitFile[]>`
      where f.organization_id = benefit.organization_id and f.benefit_id = benefit.id
   ), '[]')`
 
-export const existingBenefits = (
-  db: Kysely<Tables>,
-  within: Id<'organization'> | readonly Id<'organization'>[],
-) =>
+type Within = Id<'organization'> | readonly Id<'organization'>[]
+
+const allBenefits = (db: Kysely<Tables>, within: Within) =>
   db
     .selectFrom('benefit')
     .selectAll()
     .select(filesOf.as('files'))
     .where('organizationId', 'in', [within].flat())
-    .where('deletedAt', 'is', null)
+
+export const existingBenefits = (db: Kysely<Tables>, within: Within) =>
+  allBenefits(db, within).where('deletedAt', 'is', null)
 
 /** The benefit with this id in any of these organizations, unless it is deleted. */
 export const findBenefitIn = (
@@ -49,7 +50,15 @@ export const findBenefits = async (
 ): Promise<BenefitRow[]> =>
   ids.length === 0 ? [] : existingBenefits(db, organizationId).where('id', 'in', ids).execute()
 
-/** The same, and keeps others from changing or deleting them: for rows that refer to them. */
+/** The same, deleted ones included: their grants are still shown. */
+export const findAnyBenefits = async (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'benefit'>[],
+): Promise<BenefitRow[]> =>
+  ids.length === 0 ? [] : allBenefits(db, organizationId).where('id', 'in', ids).execute()
+
+/** Those that exist, and keeps others from changing or deleting them: for rows that refer to them. */
 export async function lockBenefitsForShare(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,

@@ -1,12 +1,13 @@
 import * as contract from '@guildhall/contract/customers/state'
+import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findCustomerIn, findExternalCustomer } from '../../customers/index.ts'
+import { type CustomerRow, findCustomerIn, findExternalCustomer } from '../../customers/index.ts'
 import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
-import type { SubscriptionDeps } from '../actions/deps.ts'
-import { showCustomerState } from '../actions/show-customer-state.ts'
+import type { EntitlementDeps } from '../actions/deps.ts'
+import { showCustomerStates } from '../actions/show-customer-state.ts'
 
-type Deps = Pick<SubscriptionDeps, 'uowFactory'>
+type Deps = Pick<EntitlementDeps, 'uowFactory'>
 
 /** By this server’s customer id, and by the seller’s own. */
 export const customerStateRoutes = (deps: Deps): readonly OperationRoute[] => [
@@ -20,7 +21,7 @@ const getRoute = (deps: Deps) =>
     const customer = await getForSeller(deps, caller, (within) =>
       findCustomerIn(kysely, within, params.id),
     )
-    return showCustomerState(kysely, customer)
+    return stateOf(deps, customer)
   })
 
 const getExternalRoute = (deps: Deps) =>
@@ -33,5 +34,11 @@ const getExternalRoute = (deps: Deps) =>
         ? undefined
         : await findExternalCustomer(kysely, { organizationId, externalId })
     if (customer === undefined) throw new Problem('not_found')
-    return showCustomerState(kysely, customer)
+    return stateOf(deps, customer)
   })
+
+async function stateOf({ uowFactory }: Deps, customer: CustomerRow) {
+  const [state] = await showCustomerStates(uowFactory.database.kysely, [customer])
+  assert(state !== undefined, 'every customer is shown')
+  return state
+}

@@ -58,19 +58,19 @@ async function stateEvents(): Promise<number> {
 
 test('the states of many customers take the same statements as that of one', async () => {
   await forEachSeller(1, newCustomer)
-  // Lock, read, savepoint, customers, subscriptions, move; between begin and commit.
-  expect(await dispatch()).toEqual({ moved: 2, statements: 8 })
+  // Lock, read, savepoint, customers, subscriptions, benefits, move; between begin and commit.
+  expect(await dispatch()).toEqual({ moved: 2, statements: 9 })
   await forEachSeller(30, newCustomer)
-  expect(await dispatch()).toEqual({ moved: 60, statements: 8 })
+  expect(await dispatch()).toEqual({ moved: 60, statements: 9 })
   expect(await stateEvents()).toBe(62)
 })
 
 test('usage takes one statement more, for any number of subscriptions', async () => {
   const before = await stateEvents()
   await forEachSeller(1, newFreeSubscription)
-  expect(await dispatch()).toMatchObject({ statements: 9 })
+  expect(await dispatch()).toMatchObject({ statements: 10 })
   await forEachSeller(8, newFreeSubscription)
-  expect(await dispatch()).toMatchObject({ statements: 9 })
+  expect(await dispatch()).toMatchObject({ statements: 10 })
   // Each made a customer first.
   expect(await stateEvents()).toBe(before + 36)
 })

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { Benefit, benefitId } from '../benefits/shapes.ts'
+import { Customer, customerId } from '../customers/shapes.ts'
+import { orderId } from '../orders/order-shapes.ts'
+import { id, instant } from '../primitives.ts'
+import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
+
+export const grantStatuses = ['waiting', 'pending', 'granted', 'failed', 'revoked'] as const
+export type GrantStatus = (typeof grantStatuses)[number]
+
+export const benefitGrantId = id('benefitGrant')
+
+/** What the type of benefit gave to this customer: files, a license key, an account. */
+export const grantProperties = z.record(z.string(), z.unknown())
+
+const GrantError = z.object({ message: z.string(), type: z.string(), timestamp: instant })
+
+/** One benefit that a customer holds, or held, because of a subscription or an order. */
+export const BareBenefitGrant = z.object({
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  id: benefitGrantId,
+  grantedAt: z.nullable(instant),
+  isGranted: z.boolean(),
+  revokedAt: z.nullable(instant),
+  isRevoked: z.boolean(),
+  subscriptionId: z.nullable(subscriptionId),
+  orderId: z.nullable(orderId),
+  customerId,
+  benefitId,
+  error: z.nullable(GrantError),
+  properties: grantProperties,
+  status: z.enum(grantStatuses),
+})
+
+export const BenefitGrant = z.extend(BareBenefitGrant, { customer: Customer })
+export type BenefitGrant = z.output<typeof BenefitGrant>
+
+/** The payload of events and webhooks. */
+export const BenefitGrantWithBenefit = z.extend(BenefitGrant, {
+  benefit: Benefit,
+  previousProperties: z.nullable(grantProperties),
+})
+export type BenefitGrantWithBenefit = z.output<typeof BenefitGrantWithBenefit>

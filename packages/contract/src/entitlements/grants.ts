@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { benefitId } from '../benefits/shapes.ts'
+import { callRefusals, forSellers } from '../billing/for-sellers.ts'
+import { anyOf, listing, listOf } from '../billing/listing.ts'
+import { customerId } from '../customers/shapes.ts'
+import { operation } from '../operation.ts'
+import { orderId } from '../orders/order-shapes.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
+import { BenefitGrant, grantStatuses } from './grant-shapes.ts'
+
+const ofGrants = { ...forSellers, tag: 'Benefits', may: 'benefits:read' } as const
+
+const filters = {
+  ...listing(['created_at'], ['created_at']),
+  isGranted: z.optional(z.boolean()),
+  customerId: anyOf(customerId),
+}
+
+export const listGrantsOfBenefit = operation({
+  ...ofGrants,
+  name: 'listGrantsOfBenefit',
+  method: 'GET',
+  path: '/v1/benefits/:id/grants',
+  summary: 'List the grants of a benefit',
+  description: 'One grant per customer and source, revoked ones included.',
+  params: z.object({ id: benefitId }),
+  query: z.object(filters),
+  returns: listOf(BenefitGrant),
+  status: 200,
+  refuses: [...callRefusals, 'not_found'],
+})
+
+export const listGrants = operation({
+  ...ofGrants,
+  name: 'listGrants',
+  method: 'GET',
+  path: '/v1/benefit-grants/',
+  summary: 'List the grants of an organization',
+  query: z.object({
+    ...filters,
+    organizationId: anyOf(organizationId),
+    benefitId: anyOf(benefitId),
+    subscriptionId: anyOf(subscriptionId),
+    orderId: anyOf(orderId),
+    status: anyOf(z.enum(grantStatuses)),
+  }),
+  returns: listOf(BenefitGrant),
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})

@@ -1,0 +1,66 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { follower } from '../../../platform/follower.ts'
+import { type Trigger, when } from '../../../platform/outbox/triggers.ts'
+import type { Follower } from '../../../platform/unit-of-work.ts'
+import type { EntitlementDeps } from './deps.ts'
+import { reconcileSources } from './reconcile-sources.ts'
+
+/** A subscription or an order whose benefits may have changed. */
+interface Touched {
+  readonly organizationId: Id<'organization'>
+  readonly subscriptionId?: Id<'subscription'>
+  readonly orderId?: Id<'order'>
+  /** The next period of the subscription was paid. */
+  readonly isCycle?: boolean
+}
+
+/** Customers get and lose benefits in the transaction that pays for them, ends or refunds them. */
+export const followSources = (deps: EntitlementDeps): Follower =>
+  follower({
+    on: triggers,
+    async follow(uow, touched) {
+      for (const organizationId of new Set(touched.map((one) => one.organizationId))) {
+        const own = touched.filter((one) => one.organizationId === organizationId)
+        const subscriptionIds = distinct(own.flatMap((one) => one.subscriptionId ?? []))
+        const orderIds = distinct(own.flatMap((one) => one.orderId ?? []))
+        const cycles = own.filter(({ isCycle }) => isCycle === true)
+        const cycled = new Set(cycles.flatMap((one) => one.subscriptionId ?? []))
+        await reconcileSources(uow, deps, { organizationId, subscriptionIds, orderIds }, cycled)
+      }
+    },
+  })
+
+const distinct = <T>(ids: readonly T[]): T[] => [...new Set(ids)]
+
+const triggers: readonly Trigger<Touched>[] = [
+  when(
+    [
+      'subscription.created',
+      'subscription.active',
+      'subscription.updated',
+      'subscription.canceled',
+      'subscription.uncanceled',
+      'subscription.revoked',
+    ],
+    [],
+    ({ organizationId, object }) => [{ organizationId, subscriptionId: object.id }],
+  ),
+  when(
+    'order.paid',
+    ['subscriptionId', 'billingReason'],
+    ({ organizationId, object, payload }): readonly Touched[] => {
+      const { subscriptionId, billingReason } = payload
+      if (subscriptionId === null) return [{ organizationId, orderId: object.id }]
+      const isCycle = billingReason === 'subscription_cycle'
+      return isCycle ? [{ organizationId, subscriptionId, isCycle }] : []
+    },
+  ),
+  when('order.refunded', ['subscriptionId'], ({ organizationId, object, payload }) =>
+    payload.subscriptionId === null ? [{ organizationId, orderId: object.id }] : [],
+  ),
+  when(
+    ['refund.updated', 'dispute.created', 'dispute.updated'],
+    ['orderId'],
+    ({ organizationId, payload: { orderId } }) => [{ organizationId, orderId }],
+  ),
+]

@@ -1,0 +1,178 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import { Problem } from '../../../kernel/refusal.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import {
+  type BenefitRow,
+  findAnyBenefits,
+  grantableTypes,
+  grantedProperties,
+} from '../../benefits/index.ts'
+import { decideGrants, type GrantDecision } from '../rules/grants.ts'
+import {
+  type ChangedGrant,
+  findGrantsOf,
+  type GrantRow,
+  insertGrants,
+  saveGrants,
+} from '../store/grants.ts'
+import { findSources, listBenefitsOf, type SourceRow, type Sources } from '../store/sources.ts'
+import type { EntitlementDeps } from './deps.ts'
+import { recordGrantEvents } from './record-grant-events.ts'
+
+type Deps = Pick<EntitlementDeps, 'keyring'>
+
+interface Reconciled {
+  readonly source: SourceRow
+  readonly decision: GrantDecision<GrantRow>
+}
+
+/** Subscriptions among the sources whose next period was just paid. */
+type Cycled = ReadonlySet<Id<'subscription'> | null>
+
+/**
+ * Gives the customers of these sources what the sources entitle to, and takes the rest. The sources
+ * are locked by the caller, because it changed them or is about to reconcile them alone.
+ */
+export async function reconcileSources(
+  uow: UnitOfWork,
+  deps: Deps,
+  some: Sources,
+  cycled: Cycled = new Set(),
+): Promise<void> {
+  const { organizationId } = some
+  const sources = await findSources(uow.tx, some)
+  const found = sources.filter(({ concernsBenefits }) => concernsBenefits)
+  if (found.length === 0) return
+  const decided = await decideAll(uow, some, found)
+  const touched = decided.filter(({ source, decision: { grant, restore, revoke, keep } }) => {
+    const isCycled = cycled.has(source.subscriptionId) && keep.length > 0
+    return grant.length + restore.length + revoke.length > 0 || isCycled
+  })
+  if (touched.length === 0) return
+  const benefits = await benefitsOf(uow, organizationId, touched)
+  const batch = { organizationId, touched, benefits }
+  const granted = [...(await insertNew(uow, batch)), ...(await restoreAll(uow, batch))]
+  const revoked = await revokeAll(uow, batch)
+  const kept = touched.flatMap(({ source, decision }) =>
+    cycled.has(source.subscriptionId) ? decision.keep : [],
+  )
+  await recordGrantEvents(uow, deps, batch, [
+    { name: 'benefit_grant.created', rows: granted },
+    { name: 'benefit_grant.revoked', rows: revoked },
+    { name: 'benefit_grant.cycled', rows: kept },
+  ])
+}
+
+async function decideAll(
+  { tx }: UnitOfWork,
+  some: Sources,
+  found: readonly SourceRow[],
+): Promise<Reconciled[]> {
+  const { organizationId } = some
+  const productIds = [...new Set(found.map(({ productId }) => productId))]
+  const listed = await listBenefitsOf(tx, organizationId, { productIds, types: grantableTypes })
+  const grants = await findGrantsOf(tx, some)
+  return found.map((source) => ({
+    source,
+    decision: decideGrants({
+      isEntitled: source.isEntitled,
+      benefitIds: listed.flatMap(({ productId, benefitId }) =>
+        productId === source.productId ? benefitId : [],
+      ),
+      grants: grants.filter(
+        ({ subscriptionId, orderId }) =>
+          subscriptionId === source.subscriptionId && orderId === source.orderId,
+      ),
+    }),
+  }))
+}
+
+type Benefits = ReadonlyMap<Id<'benefit'>, BenefitRow>
+
+async function benefitsOf(
+  { tx }: UnitOfWork,
+  organizationId: Id<'organization'>,
+  touched: readonly Reconciled[],
+): Promise<Benefits> {
+  const ids = touched.flatMap(({ decision: { grant, restore, revoke, keep } }) => [
+    ...grant,
+    ...[...restore, ...revoke, ...keep].map(({ benefitId }) => benefitId),
+  ])
+  const rows = await findAnyBenefits(tx, organizationId, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Batch {
+  readonly organizationId: Id<'organization'>
+  readonly touched: readonly Reconciled[]
+  readonly benefits: Benefits
+}
+
+const propertiesOf = ({ benefits }: Batch, benefitId: Id<'benefit'>) =>
+  grantedProperties(benefitIn(benefits, benefitId))
+
+const insertNew = (uow: UnitOfWork, batch: Batch): Promise<GrantRow[]> =>
+  insertGrants(
+    uow.tx,
+    batch.touched.flatMap(({ source: { subscriptionId, orderId, customerId }, decision }) =>
+      decision.grant.map((benefitId) => ({
+        organizationId: batch.organizationId,
+        id: uow.newId('benefitGrant'),
+        customerId,
+        benefitId,
+        subscriptionId,
+        orderId,
+        grantedAt: uow.now,
+        properties: propertiesOf(batch, benefitId),
+      })),
+    ),
+  )
+
+const restoreAll = (uow: UnitOfWork, batch: Batch): Promise<GrantRow[]> =>
+  saveAll(
+    uow,
+    batch,
+    batch.touched
+      .flatMap(({ decision }) => decision.restore)
+      .map(({ id, version, benefitId }) => ({
+        id,
+        version,
+        status: 'granted',
+        grantedAt: uow.now,
+        revokedAt: null,
+        properties: propertiesOf(batch, benefitId),
+      })),
+  )
+
+const revokeAll = (uow: UnitOfWork, batch: Batch): Promise<GrantRow[]> =>
+  saveAll(
+    uow,
+    batch,
+    batch.touched
+      .flatMap(({ decision }) => decision.revoke)
+      .map(({ id, version, grantedAt }) => ({
+        id,
+        version,
+        status: 'revoked',
+        grantedAt,
+        revokedAt: uow.now,
+        properties: {},
+      })),
+  )
+
+async function saveAll(
+  { tx, now }: UnitOfWork,
+  { organizationId }: Batch,
+  changed: readonly ChangedGrant[],
+): Promise<GrantRow[]> {
+  const saved = await saveGrants(tx, organizationId, changed, now)
+  if (saved.length !== changed.length) throw new Problem('conflicting_change')
+  return saved
+}
+
+function benefitIn(benefits: Benefits, id: Id<'benefit'>): BenefitRow {
+  const row = benefits.get(id)
+  assert(row !== undefined, 'benefits keep their rows')
+  return row
+}

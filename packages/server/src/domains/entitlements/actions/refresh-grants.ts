@@ -1,0 +1,44 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findBenefits, grantedProperties } from '../../benefits/index.ts'
+import { findOutdatedGrants, saveGrants } from '../store/grants.ts'
+import type { EntitlementDeps } from './deps.ts'
+import { recordGrantEvents } from './record-grant-events.ts'
+
+interface ChangedBenefit {
+  readonly organizationId: Id<'organization'>
+  readonly benefitId: Id<'benefit'>
+}
+
+const batchSize = 200
+
+/** Shows the holders of a benefit what it gives now. */
+export async function refreshGrants(
+  deps: EntitlementDeps,
+  changed: ChangedBenefit,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted && (await refreshSome(deps, changed)) === batchSize);
+}
+
+const refreshSome = (
+  deps: EntitlementDeps,
+  { organizationId, benefitId }: ChangedBenefit,
+): Promise<number> =>
+  runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
+    const [benefit] = await findBenefits(uow.tx, organizationId, [benefitId])
+    if (benefit === undefined) return 0
+    const properties = grantedProperties(benefit)
+    const outdated = { organizationId, benefitId, properties, max: batchSize }
+    const grants = await findOutdatedGrants(uow.tx, outdated)
+    const rows = await saveGrants(
+      uow.tx,
+      organizationId,
+      grants.map((grant) => ({ ...grant, properties })),
+      uow.now,
+    )
+    const benefits = new Map([[benefitId, benefit]])
+    const changes = [{ name: 'benefit_grant.updated', rows }] as const
+    await recordGrantEvents(uow, deps, { organizationId, benefits }, changes)
+    return rows.length
+  })

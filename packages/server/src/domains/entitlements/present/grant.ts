@@ -1,0 +1,64 @@
+import type { Benefit } from '@guildhall/contract/benefits/shapes'
+import type { CustomerState } from '@guildhall/contract/customers/state'
+import {
+  type BenefitGrant,
+  type BenefitGrantWithBenefit,
+  grantProperties,
+  grantStatuses,
+} from '@guildhall/contract/entitlements/grant-shapes'
+import { metadataShown } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
+import type { GrantRow } from '../store/grants.ts'
+import type { HeldBenefitRow } from '../store/held-benefits.ts'
+
+type Customer = BenefitGrant['customer']
+
+export const presentGrant = (row: GrantRow, customer: Customer): BenefitGrant => ({
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  id: row.id,
+  grantedAt: row.grantedAt,
+  isGranted: row.status === 'granted',
+  revokedAt: row.revokedAt,
+  isRevoked: row.status === 'revoked',
+  subscriptionId: row.subscriptionId,
+  orderId: row.orderId,
+  customerId: row.customerId,
+  benefitId: row.benefitId,
+  error: presentError(row),
+  properties: z.parse(grantProperties, row.properties),
+  status: z.parse(z.enum(grantStatuses), row.status),
+  customer,
+})
+
+function presentError({ errorType, errorMessage, errorAt }: GrantRow): BenefitGrant['error'] {
+  if (errorType === null || errorMessage === null || errorAt === null) return null
+  return { type: errorType, message: errorMessage, timestamp: errorAt }
+}
+
+export const presentHeldBenefit = (
+  row: HeldBenefitRow,
+): CustomerState['grantedBenefits'][number] => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  grantedAt: row.grantedAt,
+  benefitId: row.benefitId,
+  benefitType: row.benefitType,
+  benefitMetadata: z.parse(metadataShown, row.benefitMetadata),
+  properties: z.parse(grantProperties, row.properties),
+})
+
+interface Shown {
+  readonly customer: Customer
+  readonly benefit: Benefit
+}
+
+export const presentGrantWithBenefit = (
+  row: GrantRow,
+  { customer, benefit }: Shown,
+): BenefitGrantWithBenefit => ({
+  ...presentGrant(row, customer),
+  benefit,
+  previousProperties: z.parse(z.nullable(grantProperties), row.previousProperties),
+})

@@ -1,0 +1,76 @@
+import type { BenefitType } from '@guildhall/contract/benefits/shapes'
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+
+type OrganizationId = Id<'organization'>
+
+/** What entitles to benefits: subscriptions and one-time purchases of one organization. */
+export interface Sources {
+  readonly organizationId: OrganizationId
+  readonly subscriptionIds: readonly Id<'subscription'>[]
+  readonly orderIds: readonly Id<'order'>[]
+}
+
+export interface SourceRow {
+  readonly subscriptionId: Id<'subscription'> | null
+  readonly orderId: Id<'order'> | null
+  readonly customerId: Id<'customer'>
+  readonly productId: Id<'product'>
+  readonly isEntitled: boolean
+  /** Whether its product has benefits, or had some that it granted. */
+  readonly concernsBenefits: boolean
+}
+
+export async function findSources(
+  db: Kysely<Tables>,
+  { organizationId, subscriptionIds, orderIds }: Sources,
+): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select ${subscription}, ${facts('subscription_id')}
+      from entitling_subscription s ${withCustomer}
+     where s.organization_id = ${organizationId} and s.id = any(${subscriptionIds}::uuid[])
+    union all
+    select ${order}, ${facts('order_id')}
+      from entitling_order s ${withCustomer}
+     where s.organization_id = ${organizationId} and s.id = any(${orderIds}::uuid[])`.execute(db)
+  return rows
+}
+
+const subscription = sql.raw('s.id as "subscriptionId", null::uuid as "orderId"')
+const order = sql.raw('null::uuid as "subscriptionId", s.id as "orderId"')
+const facts = (source: string) =>
+  sql.raw(`s.customer_id as "customerId", s.product_id as "productId",
+    s.is_entitled and c.deleted_at is null as "isEntitled",
+    exists (select from benefit_of_product b
+             where b.organization_id = s.organization_id and b.product_id = s.product_id)
+      or exists (select from benefit_grant g
+                  where g.organization_id = s.organization_id and g.${source} = s.id)
+      as "concernsBenefits"`)
+const withCustomer = sql.raw(`join customer_contact c
+  on c.organization_id = s.organization_id and c.id = s.customer_id`)
+
+interface BenefitOfProduct {
+  readonly productId: Id<'product'>
+  readonly benefitId: Id<'benefit'>
+}
+
+/** The benefits of products that can be granted, each product’s in the seller’s order. */
+export async function listBenefitsOf(
+  db: Kysely<Tables>,
+  organizationId: OrganizationId,
+  { productIds, types }: Listed,
+): Promise<BenefitOfProduct[]> {
+  const { rows } = await sql<BenefitOfProduct>`
+    select product_id as "productId", benefit_id as "benefitId"
+      from benefit_of_product
+     where organization_id = ${organizationId} and product_id = any(${productIds}::uuid[])
+       and type = any(${types}::text[])
+     order by position`.execute(db)
+  return rows
+}
+
+interface Listed {
+  readonly productIds: readonly Id<'product'>[]
+  readonly types: readonly BenefitType[]
+}

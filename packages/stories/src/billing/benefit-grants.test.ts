@@ -1,0 +1,108 @@
+import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testSite } from '../site.ts'
+import { thrown } from './seller.ts'
+import { newShop, type Shop } from './shop.ts'
+
+const site = testSite()
+let shop: Shop
+let early: string
+let chat: string
+let basic: string
+let plus: string
+
+beforeAll(async () => {
+  shop = await newShop(site, '2031-01-01')
+  early = await shop.createBenefit('Early access')
+  chat = await shop.createBenefit('A place in the chat')
+  basic = await shop.createProduct('Basic', 10)
+  plus = await shop.createProduct('Plus', 30)
+  await shop.giveWith(basic, [early])
+  await shop.giveWith(plus, [early, chat])
+})
+
+type Customer = Parameters<Shop['addCard']>[0]
+
+/** What the customer holds, by the benefits’ ids. */
+async function heldBy({ customerId: id }: Customer): Promise<string[]> {
+  const { grantedBenefits } = await shop.polar.customers.getState({ id })
+  return grantedBenefits.map(({ benefitId }) => benefitId)
+}
+
+const grantsOf = async (id: string, filters: object = {}) =>
+  (await shop.polar.benefits.grants({ id, limit: 100, ...filters })).result.items
+
+describe('a subscriber', () => {
+  it('holds what was paid for, and the seller sees by which subscription', async () => {
+    const ada = await shop.subscribe(basic)
+    expect(await heldBy(ada)).toEqual([early])
+    const [grant] = await grantsOf(early, { customerId: ada.customerId })
+    expect(grant).toMatchObject({
+      subscriptionId: ada.id,
+      orderId: null,
+      isGranted: true,
+      isRevoked: false,
+      grantedAt: expect.any(Date),
+      revokedAt: null,
+      customer: { id: ada.customerId },
+    })
+    expect(await thrown(shop.polar.benefits.grants({ id: ada.id }))).toBeInstanceOf(
+      ResourceNotFound,
+    )
+  })
+
+  it('moves up and down, and never loses what both plans give', async () => {
+    const bob = await shop.subscribe(basic)
+    const [first] = await grantsOf(early, { customerId: bob.customerId })
+    await shop.change(bob, { product_id: plus })
+    expect(await heldBy(bob)).toEqual([early, chat])
+    await shop.change(bob, { product_id: basic })
+    expect(await heldBy(bob)).toEqual([early])
+    expect(await grantsOf(early, { customerId: bob.customerId })).toEqual([first])
+    expect(await grantsOf(chat, { customerId: bob.customerId, isGranted: false })).toHaveLength(1)
+  })
+
+  it('keeps everything after canceling, until the paid month is over', async () => {
+    const cleo = await shop.subscribe(plus)
+    await shop.change(cleo, { cancel_at_period_end: true })
+    expect(await heldBy(cleo)).toEqual([early, chat])
+    await shop.advanceTo('2031-02-02')
+    expect(await heldBy(cleo)).toEqual([])
+  })
+
+  it('who stops paying keeps it for the days of grace, and gets it back by paying', async () => {
+    const dan = await shop.subscribe(basic, { card: 'tok_sandbox_fails_later' })
+    await shop.advanceTo('2031-03-03')
+    expect(await shop.reload(dan)).toMatchObject({ status: 'past_due' })
+    expect(await heldBy(dan)).toEqual([early])
+    await shop.advanceTo('2031-03-10')
+    expect(await heldBy(dan)).toEqual([])
+    await shop.addCard(dan, 'tok_sandbox_ok')
+    expect(await shop.reload(dan)).toMatchObject({ status: 'active' })
+    expect(await heldBy(dan)).toEqual([early])
+  })
+})
+
+it('a changed list reaches those who bought before, and a deleted benefit is taken', async () => {
+  const eve = await shop.subscribe(basic)
+  const guide = await shop.createBenefit('A printed guide')
+  await shop.giveWith(basic, [guide, early])
+  expect(await heldBy(eve)).toEqual([early, guide])
+  await shop.polar.benefits.delete({ id: guide })
+  await site.server.settle()
+  expect(await heldBy(eve)).toEqual([early])
+})
+
+it('all grants of an organization are listed together', async () => {
+  const finn = await shop.subscribe(plus)
+  const { status, body } = await shop.get(
+    `/benefit-grants/?customer_id=${finn.customerId}&status=granted`,
+  )
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    items: [
+      { benefit_id: early, subscription_id: finn.id, status: 'granted' },
+      { benefit_id: chat, subscription_id: finn.id, status: 'granted' },
+    ],
+  })
+})
