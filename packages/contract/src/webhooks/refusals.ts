@@ -33,7 +33,7 @@ export const webhookRefusals = {
   },
   trigger_unavailable: {
     status: 422,
-    message: '{event} can’t be triggered: this server grants no benefits',
+    message: '{event} can’t be triggered: it takes a renewal or a change of files',
     error: 'RequestValidationError',
   },
 } as const satisfies Record<string, RefusalEntry>

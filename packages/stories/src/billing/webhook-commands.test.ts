@@ -221,8 +221,8 @@ describe('an error is printed in one line', () => {
     [2, ['trigger', 'order.payed'], 'There is no event order.payed; did you mean order.paid?'],
     [
       1,
-      ['trigger', 'benefit_grant.created'],
-      'benefit_grant.created can’t be triggered: this server grants no benefits',
+      ['trigger', 'benefit_grant.cycled'],
+      'benefit_grant.cycled can’t be triggered: it takes a renewal or a change of files',
     ],
     [
       1,
