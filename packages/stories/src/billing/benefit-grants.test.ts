@@ -83,6 +83,44 @@ describe('a subscriber', () => {
   })
 })
 
+describe('in the portal, a customer', () => {
+  it('reads what they hold, and nothing of others', async () => {
+    const [gus, hal] = [await shop.subscribe(plus), await shop.subscribe(basic)]
+    const { token } = await shop.polar.customerSessions.create({ customerId: gus.customerId })
+    const session = { customerSession: token }
+    const { benefitGrants } = shop.polar.customerPortal
+    const { result } = await benefitGrants.list(session, { sorting: ['granted_at'] })
+    expect(result.items.map(({ benefitId }) => benefitId)).toEqual([early, chat])
+    const [first] = result.items
+    expect(first).toMatchObject({
+      subscriptionId: gus.id,
+      isGranted: true,
+      customer: { id: gus.customerId },
+      benefit: {
+        type: 'custom',
+        description: 'Early access',
+        properties: { note: '**Early access**' },
+        metadata: {},
+      },
+    })
+    const id = first?.id ?? ''
+    expect(await benefitGrants.get(session, { id })).toEqual(first)
+    const other = (await grantsOf(early, { customerId: hal.customerId }))[0]?.id ?? ''
+    expect(await thrown(benefitGrants.get(session, { id: other }))).toBeInstanceOf(ResourceNotFound)
+  })
+
+  it('no longer sees what was revoked', async () => {
+    const ida = await shop.subscribe(plus)
+    await shop.change(ida, { product_id: basic })
+    const { token } = await shop.polar.customerSessions.create({ customerId: ida.customerId })
+    const { result } = await shop.polar.customerPortal.benefitGrants.list(
+      { customerSession: token },
+      { subscriptionId: ida.id },
+    )
+    expect(result.items.map(({ benefitId }) => benefitId)).toEqual([early])
+  })
+})
+
 it('a changed list reaches those who bought before, and a deleted benefit is taken', async () => {
   const eve = await shop.subscribe(basic)
   const guide = await shop.createBenefit('A printed guide')

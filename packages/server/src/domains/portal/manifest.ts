@@ -1,6 +1,7 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { PortalDeps } from './actions/deps.ts'
 import { sendPortalCode, sweepPortalCodes } from './jobs/send-code.ts'
+import { benefitGrantRoutes } from './routes/benefit-grants.ts'
 import { payLinkResolver } from './routes/callers.ts'
 import { customerRoutes } from './routes/customer.ts'
 import { orderPaymentRoutes } from './routes/order-payments.ts'
@@ -26,6 +27,7 @@ export const portalDomain: Domain<PortalDeps> = {
     ...subscriptionRoutes(deps),
     ...planChangeRoutes(deps),
     ...walletRoutes(deps),
+    ...benefitGrantRoutes(deps),
   ],
   resolvers: (deps) => ({ payLink: payLinkResolver(deps) }),
   jobs: [sendPortalCode, sweepPortalCodes],

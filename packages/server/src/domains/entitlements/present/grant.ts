@@ -14,6 +14,11 @@ import type { HeldBenefitRow } from '../store/held-benefits.ts'
 type Customer = BenefitGrant['customer']
 
 export const presentGrant = (row: GrantRow, customer: Customer): BenefitGrant => ({
+  ...presentBareGrant(row),
+  customer,
+})
+
+export const presentBareGrant = (row: GrantRow): Omit<BenefitGrant, 'customer'> => ({
   createdAt: row.createdAt,
   modifiedAt: row.modifiedAt,
   id: row.id,
@@ -28,7 +33,6 @@ export const presentGrant = (row: GrantRow, customer: Customer): BenefitGrant =>
   error: presentError(row),
   properties: z.parse(grantProperties, row.properties),
   status: z.parse(z.enum(grantStatuses), row.status),
-  customer,
 })
 
 function presentError({ errorType, errorMessage, errorAt }: GrantRow): BenefitGrant['error'] {

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { benefitId, benefitTypes } from '../benefits/shapes.ts'
+import { anyOf, listing, listOf } from '../billing/listing.ts'
+import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
+import { BareBenefitGrant, benefitGrantId } from '../entitlements/grant-shapes.ts'
+import { operation } from '../operation.ts'
+import { orderId } from '../orders/order-shapes.ts'
+import { SellerOrganization } from '../organizations/seller.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { id, instant, metadataShown } from '../primitives.ts'
+import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
+import { PortalCustomer } from './portal-shapes.ts'
+
+const common = {
+  id: benefitId,
+  createdAt: instant,
+  modifiedAt: z.nullable(instant),
+  description: z.string(),
+  selectable: z.boolean(),
+  deletable: z.boolean(),
+  organizationId,
+  /** Empty: it is the seller’s own. The official client requires the field. */
+  metadata: metadataShown,
+  organization: SellerOrganization,
+}
+
+/** A benefit as its holders see it. */
+const HeldBenefit = z.discriminatedUnion('type', [
+  z.object({
+    ...common,
+    type: z.literal('custom'),
+    properties: z.object({ note: z.nullable(z.string()) }),
+  }),
+  z.object({
+    ...common,
+    type: z.literal('downloadables'),
+    properties: z.object({ activeFiles: z.array(id('file')) }),
+  }),
+])
+export type HeldBenefit = z.output<typeof HeldBenefit>
+
+/** A benefit that the customer holds, and because of what. */
+export const CustomerBenefitGrant = z.extend(z.omit(BareBenefitGrant, { error: true }), {
+  customer: PortalCustomer,
+  benefit: HeldBenefit,
+})
+export type CustomerBenefitGrant = z.output<typeof CustomerBenefitGrant>
+
+const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
+
+export const listPortalGrants = operation({
+  ...ofPortal,
+  name: 'listPortalGrants',
+  method: 'GET',
+  path: '/v1/customer-portal/benefit-grants/',
+  summary: 'List the benefits that a customer holds',
+  description: 'Revoked grants are left out.',
+  query: z.object({
+    ...listing(['granted_at', 'type', 'organization'], ['-granted_at']),
+    organizationId: anyOf(organizationId),
+    type: anyOf(z.enum(benefitTypes)),
+    benefitId: anyOf(benefitId),
+    checkoutId: anyOf(id('checkout')),
+    orderId: anyOf(orderId),
+    subscriptionId: anyOf(subscriptionId),
+  }),
+  returns: listOf(CustomerBenefitGrant),
+  status: 200,
+  refuses: sessionRefusals,
+})
+
+export const getPortalGrant = operation({
+  ...ofPortal,
+  name: 'getPortalGrant',
+  method: 'GET',
+  path: '/v1/customer-portal/benefit-grants/:id',
+  summary: 'Get a benefit that a customer holds',
+  params: z.object({ id: benefitGrantId }),
+  returns: CustomerBenefitGrant,
+  status: 200,
+  refuses: [...sessionRefusals, 'not_found'],
+})

@@ -1,0 +1,66 @@
+import type { QueryOf } from '@guildhall/contract/operation'
+import type { listPortalGrants as contract } from '@guildhall/contract/portal/benefit-grants'
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
+import type { CustomerKey, GrantRow } from './grants.ts'
+
+const heldBy = (db: Kysely<Tables>, { organizationId, customerId }: CustomerKey) =>
+  db
+    .selectFrom('benefitGrant')
+    .selectAll()
+    .where('benefitGrant.organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .where('status', '<>', 'revoked')
+
+export const findGrantOfCustomer = (
+  db: Kysely<Tables>,
+  customer: CustomerKey,
+  id: Id<'benefitGrant'>,
+): Promise<GrantRow | undefined> => heldBy(db, customer).where('id', '=', id).executeTakeFirst()
+
+/** One page of what a customer holds. */
+export function listGrantsOfCustomer(
+  db: Kysely<Tables>,
+  customer: CustomerKey,
+  { page, limit, sorting, ...filters }: QueryOf<typeof contract>,
+): Promise<Page<GrantRow>> {
+  const { organizationId, type, benefitId, checkoutId, orderId, subscriptionId } = filters
+  const matching = heldBy(db, customer).where((one) =>
+    one.and([
+      ...(organizationId ? [one('benefitGrant.organizationId', 'in', organizationId)] : []),
+      ...(type ? [isOfType(type)] : []),
+      ...(benefitId ? [one('benefitId', 'in', benefitId)] : []),
+      ...(checkoutId ? [isOfCheckout(checkoutId)] : []),
+      ...(orderId ? [one('orderId', 'in', orderId)] : []),
+      ...(subscriptionId ? [one('subscriptionId', 'in', subscriptionId)] : []),
+    ]),
+  )
+  return listPage(
+    db,
+    matching,
+    { page, limit, sorting },
+    {
+      columns: {
+        granted_at: 'benefitGrant.grantedAt',
+        type: typeOf,
+        organization: 'benefitGrant.organizationId',
+      },
+      nullable: ['granted_at'],
+      id: 'benefitGrant.id',
+    },
+  )
+}
+
+const typeOf = sql<string>`(select b.type from benefit_kind b
+  where b.organization_id = benefit_grant.organization_id and b.id = benefit_grant.benefit_id)`
+
+const isOfType = (types: readonly string[]) => sql<boolean>`${typeOf} = any(${types}::text[])`
+
+const isOfCheckout = (ids: readonly string[]) => sql<boolean>`
+  exists (select from placed_order o
+           where o.organization_id = benefit_grant.organization_id
+             and (o.id = benefit_grant.order_id
+                  or o.subscription_id = benefit_grant.subscription_id)
+             and o.checkout_id = any(${ids}::uuid[]))`

@@ -1,0 +1,19 @@
+import type { Benefit } from '@guildhall/contract/benefits/shapes'
+import type { HeldBenefit } from '@guildhall/contract/portal/benefit-grants'
+import { assert } from '../../../kernel/assert.ts'
+
+/** Without the seller’s own data. Types that nobody can hold are never shown. */
+export function presentHeldBenefit(
+  benefit: Benefit,
+  organization: HeldBenefit['organization'],
+): HeldBenefit {
+  const { type, properties: _properties, ...shared } = benefit
+  const shown = { ...shared, metadata: {}, organization }
+  if (benefit.type === 'custom') {
+    return { ...shown, type: benefit.type, properties: benefit.properties }
+  }
+  assert(benefit.type === 'downloadables', `nobody holds a benefit of the type ${type}`)
+  const { files, archived } = benefit.properties
+  const activeFiles = files.filter((id) => archived[id] !== true)
+  return { ...shown, type: benefit.type, properties: { activeFiles } }
+}
