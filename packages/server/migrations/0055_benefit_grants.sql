@@ -1,5 +1,5 @@
 -- What customers hold. A grant is for one benefit from one source: a subscription, or an order.
-create domain grant_status as text check (value in ('waiting', 'pending', 'granted', 'failed', 'revoked'));
+create domain grant_status as text check (value in ('granted', 'revoked'));
 
 create table benefit_grant (
   organization_id uuid not null references organization on delete cascade,

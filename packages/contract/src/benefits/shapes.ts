@@ -76,8 +76,7 @@ export const BenefitContent = ofEachType({})
 
 export type BenefitContent = z.output<typeof BenefitContent>
 
-/** Also the payload of webhooks. */
-export const Benefit = ofEachType({
+export const benefitFields = {
   id: benefitId,
   createdAt: instant,
   modifiedAt: z.nullable(instant),
@@ -86,6 +85,9 @@ export const Benefit = ofEachType({
   deletable: z.boolean(),
   organizationId,
   metadata: metadataShown,
-})
+}
+
+/** Also the payload of webhooks. */
+export const Benefit = ofEachType(benefitFields)
 
 export type Benefit = z.output<typeof Benefit>

@@ -5,8 +5,7 @@ import { orderId } from '../orders/order-shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 
-export const grantStatuses = ['waiting', 'pending', 'granted', 'failed', 'revoked'] as const
-export type GrantStatus = (typeof grantStatuses)[number]
+export const grantStatuses = ['granted', 'revoked'] as const
 
 export const benefitGrantId = id('benefitGrant')
 

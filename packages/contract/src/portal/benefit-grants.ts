@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { benefitId, benefitTypes } from '../benefits/shapes.ts'
+import { benefitFields, benefitId, benefitTypes } from '../benefits/shapes.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
 import { BareBenefitGrant, benefitGrantId } from '../entitlements/grant-shapes.ts'
@@ -7,24 +7,13 @@ import { operation } from '../operation.ts'
 import { orderId } from '../orders/order-shapes.ts'
 import { SellerOrganization } from '../organizations/seller.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { id, instant, metadataShown } from '../primitives.ts'
+import { id } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { PortalCustomer } from './portal-shapes.ts'
 
-const common = {
-  id: benefitId,
-  createdAt: instant,
-  modifiedAt: z.nullable(instant),
-  description: z.string(),
-  selectable: z.boolean(),
-  deletable: z.boolean(),
-  organizationId,
-  /** Empty: it is the seller’s own. The official client requires the field. */
-  metadata: metadataShown,
-  organization: SellerOrganization,
-}
+const common = { ...benefitFields, organization: SellerOrganization }
 
-/** A benefit as its holders see it. */
+/** A benefit as its holders see it: `metadata` is empty, because it is the seller’s own. */
 const HeldBenefit = z.discriminatedUnion('type', [
   z.object({
     ...common,

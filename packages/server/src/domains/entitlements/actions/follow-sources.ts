@@ -1,4 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { distinct } from '../../../kernel/indexing.ts'
 import { follower } from '../../../platform/follower.ts'
 import { type Trigger, when } from '../../../platform/outbox/triggers.ts'
 import type { Follower } from '../../../platform/unit-of-work.ts'
@@ -29,8 +30,6 @@ export const followSources = (deps: EntitlementDeps): Follower =>
       }
     },
   })
-
-const distinct = <T>(ids: readonly T[]): T[] => [...new Set(ids)]
 
 const triggers: readonly Trigger<Touched>[] = [
   when(

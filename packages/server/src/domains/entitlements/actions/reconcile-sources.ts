@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
@@ -70,23 +71,22 @@ async function decideAll(
   found: readonly SourceRow[],
 ): Promise<Reconciled[]> {
   const { organizationId } = some
-  const productIds = [...new Set(found.map(({ productId }) => productId))]
+  const productIds = distinct(found.map(({ productId }) => productId))
   const listed = await listBenefitsOf(tx, organizationId, { productIds, types: grantableTypes })
-  const grants = await findGrantsOf(tx, some)
+  const listOf = groupBy(listed, ({ productId }) => productId)
+  const grantsOf = groupBy(await findGrantsOf(tx, some), sourceId)
   return found.map((source) => ({
     source,
     decision: decideGrants({
       isEntitled: source.isEntitled,
-      benefitIds: listed.flatMap(({ productId, benefitId }) =>
-        productId === source.productId ? benefitId : [],
-      ),
-      grants: grants.filter(
-        ({ subscriptionId, orderId }) =>
-          subscriptionId === source.subscriptionId && orderId === source.orderId,
-      ),
+      benefitIds: (listOf.get(source.productId) ?? []).map(({ benefitId }) => benefitId),
+      grants: grantsOf.get(sourceId(source)) ?? [],
     }),
   }))
 }
+
+const sourceId = ({ subscriptionId, orderId }: Pick<SourceRow, 'subscriptionId' | 'orderId'>) =>
+  subscriptionId ?? orderId
 
 type Benefits = ReadonlyMap<Id<'benefit'>, BenefitRow>
 
@@ -99,8 +99,8 @@ async function benefitsOf(
     ...grant,
     ...[...restore, ...revoke, ...keep].map(({ benefitId }) => benefitId),
   ])
-  const rows = await findAnyBenefits(tx, organizationId, [...new Set(ids)])
-  return new Map(rows.map((row) => [row.id, row]))
+  const rows = await findAnyBenefits(tx, organizationId, distinct(ids))
+  return byId(rows)
 }
 
 interface Batch {

@@ -1,6 +1,7 @@
 import { CustomerState } from '@guildhall/contract/customers/state'
 import { wireCodec } from '@guildhall/contract/wire'
 import type { Kysely } from 'kysely'
+import { groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import type { Summary } from '../../../platform/outbox/summary.ts'
@@ -18,12 +19,11 @@ export async function showCustomerStates(
     showActiveSubscriptions(db, customers),
     findHeldBenefits(db, customers),
   ])
+  const heldBy = groupBy(held, ({ customerId }) => customerId)
   return customers.map((customer) => ({
     ...presentCustomer(customer),
     activeSubscriptions: active.get(customer.id) ?? [],
-    grantedBenefits: held
-      .filter(({ customerId }) => customerId === customer.id)
-      .map(presentHeldBenefit),
+    grantedBenefits: (heldBy.get(customer.id) ?? []).map(presentHeldBenefit),
     activeMeters: [],
   }))
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lifecycleFaults } from '../../../kernel/lifecycle.ts'
 import { newId } from '../../../platform/ids.ts'
-import { grantLifecycle } from './grant-lifecycle.ts'
 import { decideGrants } from './grants.ts'
 
 const [note, files, gone] = [newId('benefit'), newId('benefit'), newId('benefit')]
@@ -29,12 +27,6 @@ describe('a source that entitles', () => {
       keep: [held],
     })
   })
-
-  it.each(['waiting', 'pending', 'failed'])('keeps what is %s', (status) => {
-    const held = grant(note, status)
-    const decision = decideGrants({ isEntitled: true, benefitIds: [note], grants: [held] })
-    expect(decision).toEqual({ grant: [], restore: [], revoke: [], keep: [held] })
-  })
 })
 
 it('one that no longer entitles revokes everything once', () => {
@@ -43,8 +35,4 @@ it('one that no longer entitles revokes everything once', () => {
   expect(
     decideGrants({ isEntitled: false, benefitIds: [note, files], grants: [held, revoked] }),
   ).toEqual({ grant: [], restore: [], revoke: [held], keep: [] })
-})
-
-it('the life of a grant has no dead end', () => {
-  expect(lifecycleFaults(grantLifecycle)).toEqual([])
 })

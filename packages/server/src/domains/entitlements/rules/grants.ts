@@ -42,5 +42,4 @@ export function decideGrants<G extends HeldGrant>({
   }
 }
 
-/** Whether the customer has a right to the benefit, even if it is still on its way. */
 const isHeld = ({ status }: Pick<HeldGrant, 'status'>): boolean => status !== 'revoked'

@@ -1,10 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { distinct } from '../../../kernel/indexing.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type OpenOrder, openOrdersOf, payOrders } from '../../orders/index.ts'
 import { findPayments, type PaymentOutcome, submitPayments } from '../../payments/index.ts'
 import { decideFailedPayment, decideRecovery } from '../rules/dunning.ts'
-import { distinct } from '../rules/indexing.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
 import {
   type AttemptRow,

@@ -1,4 +1,5 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import { byId, distinct } from '../../../kernel/indexing.ts'
 import { add, minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
@@ -12,7 +13,6 @@ import { dueStep } from '../rules/due.ts'
 import { decideFailedPayment } from '../rules/dunning.ts'
 import type { DunningPolicy } from '../rules/facts.ts'
 import { decideSuspension } from '../rules/hold.ts'
-import { byId, distinct } from '../rules/indexing.ts'
 import { findAttemptsOfSubscriptions } from '../store/attempts.ts'
 import {
   findSubscriptions,

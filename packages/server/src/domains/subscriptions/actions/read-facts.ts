@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { decimal } from '../../../kernel/decimal.ts'
+import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
   type DiscountWithProducts,
@@ -21,7 +22,6 @@ import type {
   SubscriptionFacts,
   SubscriptionPrice,
 } from '../rules/facts.ts'
-import { byId, distinct, groupBy } from '../rules/indexing.ts'
 import { type BillingEntryRow, findWaitingEntries } from '../store/billing-entries.ts'
 import { findSubscriptionPrices, type SubscriptionPriceRow } from '../store/prices.ts'
 import { readPending } from '../store/stored-changes.ts'

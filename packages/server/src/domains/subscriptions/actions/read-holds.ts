@@ -1,11 +1,11 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
+import { distinct } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { standingDisputesOf } from '../../orders/index.ts'
 import { methodsToCharge } from '../../payments/index.ts'
 import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { isHeld } from '../rules/hold.ts'
-import { distinct } from '../rules/indexing.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import { readSettings, type SubscriptionSettings } from './read-settings.ts'
 

@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { distinct } from '../../../kernel/indexing.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { lockOpenOrders, openOrdersOf } from '../../orders/index.ts'
@@ -10,7 +11,6 @@ import {
   submitPayments,
 } from '../../payments/index.ts'
 import { decideHold } from '../rules/hold.ts'
-import { distinct } from '../rules/indexing.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
 import type { ExtraColumns } from '../store/save-subscriptions.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { groupBy } from '../../../kernel/indexing.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { groupBy } from '../rules/indexing.ts'
 import { claimDue, dueAtOnceMax, listDue } from '../store/due.ts'
 import type { SubscriptionBatch, SubscriptionKey } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'

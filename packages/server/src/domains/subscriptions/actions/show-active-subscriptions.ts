@@ -1,9 +1,9 @@
 import type { CustomerState } from '@guildhall/contract/customers/state'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
+import { groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { presentActiveSubscription } from '../present/customer-state.ts'
-import { groupBy } from '../rules/indexing.ts'
 import { findActiveOfCustomers } from '../store/subscription-list.ts'
 import { findMetersOfAny } from '../store/usage.ts'
 

@@ -1,6 +1,7 @@
 import type { Subscription } from '@guildhall/contract/subscriptions/subscription-shapes'
 import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
+import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
   type CatalogDeps,
@@ -19,7 +20,6 @@ import {
   presentSubscription,
   type SubscriptionDetails,
 } from '../present/subscription.ts'
-import { byId, distinct, groupBy } from '../rules/indexing.ts'
 import { findPriceLinks } from '../store/prices.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import { findSubscriptionMeters } from '../store/usage.ts'
