@@ -1,7 +1,6 @@
 export { createBenefit } from './actions/create-benefit.ts'
 export type { BenefitDeps } from './actions/deps.ts'
 export { updateBenefit } from './actions/update-benefit.ts'
-export { grantableTypes, grantedProperties } from './kinds/benefit-kinds.ts'
 export { presentBenefit } from './present/benefit.ts'
 export {
   type BenefitRow,

@@ -5,7 +5,6 @@ import type { Transaction } from 'kysely'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { JsonObject } from '../../../platform/database/json.ts'
 import type { SellerCaller } from '../../organizations/index.ts'
 import type { BenefitFile, BenefitRow } from '../store/benefits.ts'
 import type { ProviderDeps, Providers } from './providers.ts'
@@ -35,10 +34,6 @@ export interface BenefitKind<T extends BenefitType> {
   ) => Promise<StoredContent | ContentRefusal>
   /** The properties as the API returns them. */
   readonly describe: (row: BenefitRow, keyring: Pick<Keyring, 'sign'>) => BenefitContent
-  /**
-   * What the grant of a customer shows. Types without it can’t be granted yet.
-   */
-  readonly grant?: (row: BenefitRow) => JsonObject
   /** What `describe` would return after an update to these properties, to find out what changes. */
   readonly preview: (properties: InputOf<T>, current: BenefitContent) => unknown
 }

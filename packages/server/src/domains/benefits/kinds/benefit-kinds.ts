@@ -1,15 +1,8 @@
 import type { updateBenefit } from '@guildhall/contract/benefits/benefits'
 import type { BenefitProperties } from '@guildhall/contract/benefits/inputs'
-import {
-  type BenefitContent,
-  type BenefitType,
-  benefitTypes,
-} from '@guildhall/contract/benefits/shapes'
+import type { BenefitContent, BenefitType } from '@guildhall/contract/benefits/shapes'
 import type { BodyOf } from '@guildhall/contract/operation'
-import * as z from 'zod/mini'
 import { isSame } from '../../../kernel/json-equality.ts'
-import type { JsonObject } from '../../../platform/database/json.ts'
-import type { BenefitRow } from '../store/benefits.ts'
 import type {
   BenefitKind,
   ContentRefusal,
@@ -33,17 +26,6 @@ export const benefitKinds: { readonly [T in BenefitType]: BenefitKind<T> } = {
   github_repository: githubRepositoryKind,
   license_keys: licenseKeysKind,
   meter_credit: meterCreditKind,
-}
-
-/** The types of benefits that customers get. */
-export const grantableTypes: readonly BenefitType[] = benefitTypes.filter(
-  (type) => benefitKinds[type].grant !== undefined,
-)
-
-/** What the grant of a customer shows of its benefit. */
-export function grantedProperties(row: BenefitRow): JsonObject {
-  const { grant } = benefitKinds[z.parse(z.enum(benefitTypes), row.type)]
-  return grant?.(row) ?? {}
 }
 
 /** Ties the properties to the type, so that the compiler looks up the right kind. */

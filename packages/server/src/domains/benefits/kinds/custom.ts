@@ -5,7 +5,6 @@ import { type BenefitKind, type InputOf, propertiesOnly } from './benefit-kind.t
 /** A note that customers with the benefit can read. */
 export const customKind: BenefitKind<'custom'> = {
   validate: async (_context, properties) => propertiesOnly(customProperties(properties)),
-  grant: () => ({}),
   describe: ({ type, properties }) => z.parse(BenefitContent, { type, properties }),
   preview: (properties) => customProperties(properties),
 }

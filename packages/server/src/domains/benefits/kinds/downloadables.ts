@@ -9,9 +9,6 @@ import { type BenefitKind, type InputOf, type StoredContent } from './benefit-ki
 export const downloadablesKind: BenefitKind<'downloadables'> = {
   validate: async ({ tx, organizationId }, properties) =>
     decideFiles(properties, await lockFilesForShare(tx, organizationId, properties.files)),
-  grant: ({ files }) => ({
-    files: files.flatMap(({ fileId, archived }) => (archived === true ? [] : fileId)),
-  }),
   describe: ({ type, files }) =>
     z.parse(BenefitContent, { type, properties: describeFiles(files) }),
   preview: (properties) => properties,

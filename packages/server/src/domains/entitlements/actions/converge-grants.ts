@@ -1,7 +1,7 @@
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { grantableTypes } from '../../benefits/index.ts'
 import { lockOrders } from '../../orders/index.ts'
 import { lockSubscriptions } from '../../subscriptions/index.ts'
+import { grantableTypes } from '../kinds/grant-kinds.ts'
 import {
   type Affected,
   findDifferingOrders,

@@ -3,12 +3,9 @@ import { assert } from '../../../kernel/assert.ts'
 import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import {
-  type BenefitRow,
-  findAnyBenefits,
-  grantableTypes,
-  grantedProperties,
-} from '../../benefits/index.ts'
+import { type BenefitRow, findAnyBenefits } from '../../benefits/index.ts'
+import type { GrantToGive } from '../kinds/grant-kind.ts'
+import { giveAll, grantableTypes } from '../kinds/grant-kinds.ts'
 import { decideGrants, type GrantDecision } from '../rules/grants.ts'
 import {
   type ChangedGrant,
@@ -53,7 +50,7 @@ export async function reconcileSources(
   if (touched.length === 0) return
   const benefits = await benefitsOf(uow, organizationId, touched)
   const batch = { organizationId, touched, benefits }
-  const granted = [...(await insertNew(uow, batch)), ...(await restoreAll(uow, batch))]
+  const granted = [...(await insertNew(uow, deps, batch)), ...(await restoreAll(uow, deps, batch))]
   const revoked = await revokeAll(uow, batch)
   const kept = touched.flatMap(({ source, decision }) =>
     cycled.has(source.subscriptionId) ? decision.keep : [],
@@ -109,41 +106,55 @@ interface Batch {
   readonly benefits: Benefits
 }
 
-const propertiesOf = ({ benefits }: Batch, benefitId: Id<'benefit'>) =>
-  grantedProperties(benefitIn(benefits, benefitId))
-
-const insertNew = (uow: UnitOfWork, batch: Batch): Promise<GrantRow[]> =>
-  insertGrants(
+async function insertNew(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<GrantRow[]> {
+  const { organizationId, touched } = batch
+  const rows = touched.flatMap(({ source: { subscriptionId, orderId, customerId }, decision }) =>
+    decision.grant.map((benefitId) => {
+      const id = uow.newId('benefitGrant')
+      return { organizationId, id, customerId, benefitId, subscriptionId, orderId }
+    }),
+  )
+  const grants = rows.map((row) => toGive(batch, row, { isRestored: false }))
+  const properties = await giveAll(uow, deps, grants)
+  return insertGrants(
     uow.tx,
-    batch.touched.flatMap(({ source: { subscriptionId, orderId, customerId }, decision }) =>
-      decision.grant.map((benefitId) => ({
-        organizationId: batch.organizationId,
-        id: uow.newId('benefitGrant'),
-        customerId,
-        benefitId,
-        subscriptionId,
-        orderId,
-        grantedAt: uow.now,
-        properties: propertiesOf(batch, benefitId),
-      })),
-    ),
+    rows.map((row) => ({
+      ...row,
+      grantedAt: uow.now,
+      properties: properties.get(row.id) ?? {},
+    })),
   )
+}
 
-const restoreAll = (uow: UnitOfWork, batch: Batch): Promise<GrantRow[]> =>
-  saveAll(
-    uow,
-    batch,
-    batch.touched
-      .flatMap(({ decision }) => decision.restore)
-      .map(({ id, version, benefitId }) => ({
-        id,
-        version,
-        status: 'granted',
-        grantedAt: uow.now,
-        revokedAt: null,
-        properties: propertiesOf(batch, benefitId),
-      })),
-  )
+async function restoreAll(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<GrantRow[]> {
+  const rows = batch.touched.flatMap(({ decision }) => decision.restore)
+  const grants = rows.map((row) => toGive(batch, row, { isRestored: true }))
+  const properties = await giveAll(uow, deps, grants)
+  const restored = rows.map(({ id, version }) => ({
+    id,
+    version,
+    status: 'granted',
+    grantedAt: uow.now,
+    revokedAt: null,
+    properties: properties.get(id) ?? {},
+  }))
+  return saveAll(uow, batch, restored)
+}
+
+const toGive = (
+  { benefits }: Batch,
+  { organizationId, id, customerId, benefitId, subscriptionId }: Given,
+  { isRestored }: Pick<GrantToGive, 'isRestored'>,
+): GrantToGive => ({
+  organizationId,
+  id,
+  customerId,
+  subscriptionId,
+  benefit: benefitIn(benefits, benefitId),
+  isRestored,
+})
+
+type Given = Pick<GrantRow, 'organizationId' | 'id' | 'customerId' | 'benefitId' | 'subscriptionId'>
 
 const revokeAll = (uow: UnitOfWork, batch: Batch): Promise<GrantRow[]> =>
   saveAll(

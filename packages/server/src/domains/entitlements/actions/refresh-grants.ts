@@ -1,7 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findBenefits, grantedProperties } from '../../benefits/index.ts'
-import { findOutdatedGrants, saveGrants } from '../store/grants.ts'
+import { findBenefits } from '../../benefits/index.ts'
+import { grantKindOf } from '../kinds/grant-kinds.ts'
+import { saveGrants } from '../store/grants.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
 
@@ -28,15 +29,9 @@ const refreshSome = (
   runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
     const [benefit] = await findBenefits(uow.tx, organizationId, [benefitId])
     if (benefit === undefined) return 0
-    const properties = grantedProperties(benefit)
-    const outdated = { organizationId, benefitId, properties, max: batchSize }
-    const grants = await findOutdatedGrants(uow.tx, outdated)
-    const rows = await saveGrants(
-      uow.tx,
-      organizationId,
-      grants.map((grant) => ({ ...grant, properties })),
-      uow.now,
-    )
+    const refreshed = (await grantKindOf(benefit)?.refresh?.(uow, benefit, batchSize)) ?? []
+    const changed = refreshed.map(({ grant, properties }) => ({ ...grant, properties }))
+    const rows = await saveGrants(uow.tx, organizationId, changed, uow.now)
     const benefits = new Map([[benefitId, benefit]])
     const changes = [{ name: 'benefit_grant.updated', rows }] as const
     await recordGrantEvents(uow, deps, { organizationId, benefits }, changes)
