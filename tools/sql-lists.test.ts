@@ -109,6 +109,7 @@ const lists: Lists = {
     'sandbox_dispute.status': 'internal to the sandbox',
     'sandbox_dispute.outcome': 'internal to the sandbox',
     'billing_entry.kind': 'the API shows the label of an item instead',
+    'license_key.seller_status': 'the API shows the status that the grant leads to',
     'mail.status': 'not in the API',
     'verification.purpose': 'not in the API',
   },

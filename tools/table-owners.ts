@@ -41,7 +41,13 @@ export const ownership: Ownership = {
       'discount_redemption',
     ],
     customers: ['customer', 'customer_session'],
-    entitlements: ['benefit_grant'],
+    entitlements: [
+      'benefit_grant',
+      'license_activation',
+      'license_key',
+      'license_key_digest',
+      'license_signing_key',
+    ],
     files: ['file'],
     identity: ['account', 'audit_entry', 'first_operator', 'session', 'users', 'verification'],
     ledger: [

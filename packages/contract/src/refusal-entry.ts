@@ -6,6 +6,8 @@ export interface RefusalEntry {
   readonly error: string
   /** The account wire’s code, unless it is derived from the message. */
   readonly code?: string
+  /** On the billing wire: why, for programs that tell cases of one status apart. */
+  readonly reason?: string
   /** The type of the fault, if the billing wire lists faults. */
   readonly fault?: 'missing' | 'value_error'
   /** The billing wire’s 422 has only the message, and no list of faults. */

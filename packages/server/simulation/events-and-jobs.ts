@@ -1,5 +1,10 @@
 import { customerStateSummary } from '../src/domains/entitlements/actions/show-customer-state.ts'
-import { entitlementsDomain } from '../src/domains/entitlements/manifest.ts'
+import {
+  convergeAllGrantsJob,
+  convergeGrantsJob,
+  reconcileCustomerJob,
+  refreshGrantsJob,
+} from '../src/domains/entitlements/jobs/converge-grants.ts'
 import { recordReportedRefundJob } from '../src/domains/orders/jobs/record-processor-reports.ts'
 import { resumeRefund } from '../src/domains/orders/jobs/resume-refund.ts'
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
@@ -18,7 +23,10 @@ import type { Shop, WaitingJob } from './shop.ts'
 // whether they run twice, and whether their completion is lost.
 
 const jobs = [
-  ...(entitlementsDomain.jobs ?? []),
+  convergeAllGrantsJob,
+  convergeGrantsJob,
+  reconcileCustomerJob,
+  refreshGrantsJob,
   ...(paymentsDomain.jobs ?? []),
   ...(subscriptionsDomain.jobs ?? []),
   recordReportedRefundJob,

@@ -12,6 +12,8 @@ const prefixLengthMax = 50
 const ttlMax = 36_500
 const activationsMax = 50
 const usageMax = 2_147_483_647
+const offlineDaysMax = 366
+const graceDaysMax = 90
 const unitsMax = 1_000_000_000_000
 const guildTokenLengthMax = 500
 const ownerLengthMax = 39
@@ -83,6 +85,13 @@ const LicenseKeysProperties = z.object({
     }),
   ),
   limitUsage: z.nullish(z.int().check(z.minimum(1), z.maximum(usageMax))),
+  /** How long an application may go on without a connection, and then with a warning. */
+  offline: z.nullish(
+    z.object({
+      days: z.int().check(z.minimum(1), z.maximum(offlineDaysMax)),
+      graceDays: z._default(z.int().check(z.minimum(0), z.maximum(graceDaysMax)), 0),
+    }),
+  ),
 })
 
 const MeterCreditProperties = z.object({

@@ -19,6 +19,17 @@ export const expiryTimeframes = ['year', 'month', 'day'] as const
 
 export const benefitId = id('benefit')
 
+export const LicenseKeyProperties = z.object({
+  prefix: z.nullable(z.string()),
+  expires: z.nullable(z.object({ ttl: z.int(), timeframe: z.enum(expiryTimeframes) })),
+  activations: z.nullable(z.object({ limit: z.int(), enableCustomerAdmin: z.boolean() })),
+  limitUsage: z.nullable(z.int()),
+  /** Null where applications need a connection to validate a key. */
+  offline: z.nullable(z.object({ days: z.int(), graceDays: z.int() })),
+})
+
+export type LicenseKeyProperties = z.output<typeof LicenseKeyProperties>
+
 /** One shape per type: the common fields and the type's own properties. */
 const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
   z.discriminatedUnion('type', [
@@ -57,12 +68,7 @@ const ofEachType = <S extends z.core.$ZodShape>(shape: S) =>
     z.object({
       ...shape,
       type: z.literal('license_keys'),
-      properties: z.object({
-        prefix: z.nullable(z.string()),
-        expires: z.nullable(z.object({ ttl: z.int(), timeframe: z.enum(expiryTimeframes) })),
-        activations: z.nullable(z.object({ limit: z.int(), enableCustomerAdmin: z.boolean() })),
-        limitUsage: z.nullable(z.int()),
-      }),
+      properties: LicenseKeyProperties,
     }),
     z.object({
       ...shape,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { benefitFields, benefitId, benefitTypes } from '../benefits/shapes.ts'
+import { benefitFields, benefitId, benefitTypes, LicenseKeyProperties } from '../benefits/shapes.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
 import { BareBenefitGrant, benefitGrantId } from '../entitlements/grant-shapes.ts'
@@ -25,6 +25,7 @@ const HeldBenefit = z.discriminatedUnion('type', [
     type: z.literal('downloadables'),
     properties: z.object({ activeFiles: z.array(id('file')) }),
   }),
+  z.object({ ...common, type: z.literal('license_keys'), properties: LicenseKeyProperties }),
 ])
 export type HeldBenefit = z.output<typeof HeldBenefit>
 

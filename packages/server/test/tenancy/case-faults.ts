@@ -1,6 +1,6 @@
 import type { Operation } from '@guildhall/contract/operation'
 import { idFields } from './id-fields.ts'
-import type { TenancyCase } from './tenancy-cases.ts'
+import type { TenancyCase } from './tenancy-case.ts'
 
 /** Ids in a body other than that of the organization. */
 const referencesOf = ({ body }: Operation): string[] =>

@@ -1,7 +1,7 @@
 import type { Operation } from '@guildhall/contract/operation'
 import type { BillingAnswer, BillingCalls } from '../sellers.ts'
 import { idFields } from './id-fields.ts'
-import type { Request, TenancyCase } from './tenancy-cases.ts'
+import type { Request, TenancyCase } from './tenancy-case.ts'
 import type { TenantObjects } from './tenant-objects.ts'
 
 export function probe(

@@ -8,27 +8,9 @@ import { bareMeter } from '../meters.ts'
 import { newSlug } from '../owned-organization.ts'
 import { bareProduct, fixedPrice, meteredPrice } from '../products.ts'
 import { bareEndpoint } from '../webhooks.ts'
-import { creditsOf, filesOf, type IdName, type TenantObjects } from './tenant-objects.ts'
-
-export interface Request {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string>>
-  readonly body?: object
-}
-
-/** How to call an operation for sellers with the objects of an organization. */
-export interface TenancyCase {
-  readonly params?: (has: TenantObjects) => Readonly<Record<string, string>>
-  readonly body?: (has: TenantObjects) => object
-  /** By the place of each id that the body can hold: the same with a foreign id. */
-  readonly references?: Readonly<
-    Record<string, (has: TenantObjects, others: TenantObjects) => Request>
-  >
-  /** The response to its own organization, if the call doesn't succeed. */
-  readonly outcome?: string
-}
-
-const at = (key: IdName): Pick<TenancyCase, 'params'> => ({ params: (has) => ({ id: has[key] }) })
+import { entitlementCases } from './entitlement-cases.ts'
+import { at, type TenancyCase } from './tenancy-case.ts'
+import { creditsOf, filesOf } from './tenant-objects.ts'
 
 const external: Pick<TenancyCase, 'params'> = { params: ({ externalId }) => ({ externalId }) }
 
@@ -276,8 +258,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   revokeSubscription: at('subscription'),
   resumeRenewals: { ...at('subscription'), outcome: '409 SubscriptionNotPaused' },
 
-  listGrantsOfBenefit: at('benefit'),
-  listGrants: {},
+  ...entitlementCases,
 
   listDisputes: {},
   getDispute: at('dispute'),

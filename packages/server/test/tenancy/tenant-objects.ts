@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import * as z from 'zod/mini'
 import { newBenefit } from '../benefits.ts'
 import { newLink } from '../checkout-links.ts'
 import { newCheckout } from '../checkouts.ts'
@@ -14,6 +15,7 @@ import {
   sendParts,
   startUpload,
 } from '../files.ts'
+import { buyLicense, newLicense } from '../license-keys.ts'
 import { newMeter } from '../meters.ts'
 import { newDispute, newOrder } from '../orders.ts'
 import type { OwnedOrganization } from '../owned-organization.ts'
@@ -42,6 +44,15 @@ export type IdName =
   | 'benefit'
   | 'fileBenefit'
   | 'creditBenefit'
+  | 'licenseKey'
+  /** What its holder enters. */
+  | 'licenseKeyText'
+  | 'licenseBenefit'
+  | 'licenseCustomer'
+  | 'licenseActivation'
+  /** To be deactivated. */
+  | 'doneActivation'
+  | 'spareActivation'
   /** Proves a server at Discord. */
   | 'guildToken'
   | 'customField'
@@ -110,7 +121,9 @@ export async function createTenantObjects(
   }
   const subscription = await newFreeSubscription(backend)
   const order = await newOrder(server, organization, bought)
+  const license = await licenseObjects(server, organization, backend)
   return {
+    ...license,
     organization: organization.id,
     accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
     file: file.id,
@@ -143,6 +156,32 @@ export async function createTenantObjects(
     payment: (await newPayment(server, organization, customer)).id,
     webhookEndpoint: webhookEndpoint.id,
     webhookMessage: webhookMessage?.id ?? '',
+  }
+}
+
+async function licenseObjects(
+  server: ConnectedServer,
+  acme: OwnedOrganization,
+  calls: BillingCalls,
+) {
+  const activations = { limit: 20, enable_customer_admin: true }
+  const { id, key, benefitId, customerId } = await buyLicense(
+    server,
+    { calls, acme },
+    await newLicense(calls, { activations }),
+  )
+  const activate = async () => {
+    const { body } = await calls.post('/license-keys/activate', { key, label: 'Laptop' })
+    return z.object({ id: z.string() }).parse(body).id
+  }
+  return {
+    licenseKey: id,
+    licenseKeyText: key,
+    licenseBenefit: benefitId,
+    licenseCustomer: customerId,
+    licenseActivation: await activate(),
+    doneActivation: await activate(),
+    spareActivation: await activate(),
   }
 }
 

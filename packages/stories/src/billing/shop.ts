@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Site } from '../site.ts'
 import { textAt } from '../wire.ts'
 import { type Answer, asBackend, newSeller, newToken } from './seller.ts'
-import { asToken, subscribeAtCheckout } from './subscriber.ts'
+import { asToken, payAtCheckout, subscribeAtCheckout } from './subscriber.ts'
 
 type Subscription = Awaited<ReturnType<typeof subscribeAtCheckout>>
 type Order = Awaited<ReturnType<Polar['orders']['get']>>
@@ -20,6 +20,8 @@ export interface Shop {
   createBenefit(description: string): Promise<string>
   giveWith(product: string, benefits: readonly string[]): Promise<void>
   subscribe(product: string, input?: { card?: string; discountId?: string }): Promise<Subscription>
+  /** A new customer pays for a product once. */
+  buy(product: string): Promise<Pick<Subscription, 'customerId'>>
   /** The seller starts a trial for a new customer, until a day, without a card. */
   startTrial(product: string, until: string): Promise<Subscription>
   reload(subscription: Pick<Subscription, 'id'>): Promise<Subscription>
@@ -32,6 +34,7 @@ export interface Shop {
   charges(): Promise<number[]>
   /** Operations that the official client doesn’t know. */
   get(path: string): Promise<Answer>
+  post(path: string, body: object): Promise<Answer>
   updateSettings(change: object): Promise<void>
   /** The invoices and credit notes of an order, oldest first. */
   documentsOf(order: string): Promise<Answer>
@@ -49,6 +52,7 @@ const scopes = [
   'customers:write',
   'customer_sessions:write',
   'discounts:write',
+  'license_keys:write',
   'orders:write',
   'payments:read',
   'organizations:write',
@@ -100,6 +104,13 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
       const { id: customerId } = await polar.customers.create({ email })
       return subscribeAtCheckout(site, polar, { email, customerId, product, ...input })
     },
+    buy: async (product) => {
+      customers += 1
+      const email = `customer-${customers}@${seller.slug}.test`
+      const { id: customerId } = await polar.customers.create({ email })
+      await payAtCheckout(site, polar, { email, customerId, product })
+      return { customerId }
+    },
     startTrial: async (product_id, until) => {
       customers += 1
       const email = `customer-${customers}@${seller.slug}.test`
@@ -130,6 +141,7 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
     documentsOf: (order) => raw.get(`/orders/${order}/invoices`),
     closeOrder: (id, how, comment) => raw.post(`/orders/${id}/${how}`, { comment }),
     get: (path) => raw.get(path),
+    post: (path, body) => raw.post(path, body),
     updateSettings: async (change) => {
       const path = `/organizations/${seller.organizationId}/billing-settings`
       expect(await raw.patch(path, change)).toMatchObject({ status: 200 })

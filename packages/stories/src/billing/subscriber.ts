@@ -27,7 +27,7 @@ export function asToken({ url }: Site, token: string): RawCalls {
   }
 }
 
-interface CheckoutSubscription {
+interface CheckoutPurchase {
   readonly email: string
   /** A customer whom the seller knows; without one, the address is only typed. */
   readonly customerId?: string
@@ -40,18 +40,11 @@ interface CheckoutSubscription {
 
 const polling = { timeout: 30_000, interval: 50 }
 
-/** Buys the product at a checkout, which also saves the card, and returns the subscription. */
-export async function subscribeAtCheckout(
+/** Pays for the product at a checkout, and returns whose it is then. */
+export async function payAtCheckout(
   site: Site,
-  { checkouts, subscriptions }: Polar,
-  {
-    email,
-    customerId,
-    product,
-    card = 'tok_sandbox_ok',
-    discountId,
-    metadata,
-  }: CheckoutSubscription,
+  { checkouts }: Polar,
+  { email, customerId, product, card = 'tok_sandbox_ok', discountId, metadata }: CheckoutPurchase,
 ) {
   const { id, clientSecret } = await checkouts.create({
     products: [product],
@@ -72,9 +65,15 @@ export async function subscribeAtCheckout(
     const { customerId, status } = await checkouts.get({ id })
     if (status !== 'succeeded' || customerId === null)
       throw new Error(`The checkout is still ${status}`)
-    const { result } = await subscriptions.list({ customerId })
-    const [subscription] = result.items
-    if (subscription === undefined) throw new Error('There is no subscription yet')
-    return subscription
+    return customerId
   }, polling)
+}
+
+/** Buys the product at a checkout, which also saves the card, and returns the subscription. */
+export async function subscribeAtCheckout(site: Site, polar: Polar, purchase: CheckoutPurchase) {
+  const customerId = await payAtCheckout(site, polar, purchase)
+  const { result } = await polar.subscriptions.list({ customerId })
+  const [subscription] = result.items
+  if (subscription === undefined) throw new Error('A paid checkout has its subscription')
+  return subscription
 }

@@ -1,4 +1,6 @@
 export { convergeGrants } from './actions/converge-grants.ts'
+export { showLicenseKeys, showWithActivations } from './actions/show-license-keys.ts'
 export { presentBareGrant } from './present/grant.ts'
 export { findGrantOfCustomer, listGrantsOfCustomer } from './store/customer-grants.ts'
 export { findGrantsOf, type GrantRow } from './store/grants.ts'
+export { findLicenseKeyOfCustomer, listLicenseKeysOfCustomer } from './store/license-key-list.ts'

@@ -1,6 +1,7 @@
 import type { Domain } from '../../platform/domain.ts'
-import type { EntitlementDeps } from './actions/deps.ts'
+import type { LicenseDeps } from './actions/deps.ts'
 import { followSources } from './actions/follow-sources.ts'
+import { provideSigningKeys } from './actions/offline-licenses.ts'
 import { customerStateSummary } from './actions/show-customer-state.ts'
 import {
   convergeAllGrantsJob,
@@ -11,12 +12,19 @@ import {
 import { grantTimeline } from './present/timeline.ts'
 import { customerStateRoutes } from './routes/customer-state.ts'
 import { grantRoutes } from './routes/grants.ts'
+import { licenseCheckRoutes } from './routes/license-checks.ts'
+import { licenseKeyRoutes } from './routes/license-keys.ts'
 
-export const entitlementsDomain: Domain<EntitlementDeps> = {
+export const entitlementsDomain: Domain<LicenseDeps> = {
   name: 'entitlements',
-  operations: (deps) => [...grantRoutes(deps), ...customerStateRoutes(deps)],
+  operations: (deps) => [
+    ...grantRoutes(deps),
+    ...licenseKeyRoutes(deps),
+    ...licenseCheckRoutes(deps),
+    ...customerStateRoutes(deps),
+  ],
   jobs: [convergeGrantsJob, refreshGrantsJob, reconcileCustomerJob, convergeAllGrantsJob],
-  followers: (deps) => [followSources(deps)],
+  followers: (deps) => [followSources(deps), provideSigningKeys(deps)],
   timeline: grantTimeline,
   summary: customerStateSummary,
 }

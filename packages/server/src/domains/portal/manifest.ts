@@ -4,6 +4,7 @@ import { sendPortalCode, sweepPortalCodes } from './jobs/send-code.ts'
 import { benefitGrantRoutes } from './routes/benefit-grants.ts'
 import { payLinkResolver } from './routes/callers.ts'
 import { customerRoutes } from './routes/customer.ts'
+import { licenseKeyRoutes } from './routes/license-keys.ts'
 import { orderPaymentRoutes } from './routes/order-payments.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { planChangeRoutes } from './routes/plan-changes.ts'
@@ -28,6 +29,7 @@ export const portalDomain: Domain<PortalDeps> = {
     ...planChangeRoutes(deps),
     ...walletRoutes(deps),
     ...benefitGrantRoutes(deps),
+    ...licenseKeyRoutes(deps),
   ],
   resolvers: (deps) => ({ payLink: payLinkResolver(deps) }),
   jobs: [sendPortalCode, sweepPortalCodes],

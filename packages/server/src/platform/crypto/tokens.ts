@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base62, randomBase62 } from './base62.ts'
 
@@ -32,6 +32,9 @@ export function makeSecret(prefix: SecretPrefix): MadeSecret {
   const secret = body + checksum(body)
   return { secret, hash: hashSecret(secret) }
 }
+
+/** For secrets that people type: 122 random bits as a UUID in upper case. */
+export const randomUuid = (): string => randomUUID().toUpperCase()
 
 /** Derives a secret from a signature, for secrets that must be shown again but are not stored. */
 export function derivedSecret(prefix: SecretPrefix, mac: Buffer): MadeSecret {

@@ -666,6 +666,60 @@ export interface LedgerAccountTable {
   credited: MinorUnits | null
 }
 
+export interface LicenseActivationTable {
+  organizationId: Id<'organization'>
+  id: Id<'licenseActivation'>
+  licenseKeyId: Id<'licenseKey'>
+  label: string
+  /** Must be repeated when the key is validated. */
+  conditions: ColumnType<JsonValue, JsonText, JsonText>
+  meta: ColumnType<JsonValue, JsonText, JsonText>
+  createdAt: Date
+}
+
+export interface LicenseKeyTable {
+  organizationId: Id<'organization'>
+  id: Id<'licenseKey'>
+  grantId: Id<'benefitGrant'>
+  benefitId: Id<'benefit'>
+  customerId: Id<'customer'>
+  /** Encrypted with the server’s secret. */
+  keySealed: Buffer
+  displayKey: string
+  /** Set by the seller; null while the grant alone decides. */
+  sellerStatus: string | null
+  /** Null where keys aren’t activated. */
+  limitActivations: number | null
+  /** Null for no limit. */
+  limitUsage: number | null
+  expiresAt: Date | null
+  /** What the seller set for this key: changes of its benefit leave it alone. */
+  overridden: Generated<readonly string[]>
+  /** The properties of the benefit as last applied to this key. */
+  terms: ColumnType<JsonValue, JsonText, JsonText>
+  usage: Generated<number>
+  validations: Generated<number>
+  lastValidatedAt: Date | null
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
+export interface LicenseKeyDigestTable {
+  organizationId: Id<'organization'>
+  digest: Buffer
+  licenseKeyId: Id<'licenseKey'>
+  /** Null for the current text of the key. */
+  validUntil: Date | null
+}
+
+export interface LicenseSigningKeyTable {
+  organizationId: Id<'organization'>
+  id: Id<'licenseSigningKey'>
+  publicKey: Buffer
+  privateKeySealed: Buffer
+  createdAt: Date
+}
+
 export interface MailTable {
   id: Id<'mail'>
   recipient: string
@@ -1761,6 +1815,10 @@ export interface Tables {
   invoiceDocument: InvoiceDocumentTable
   journalEntry: JournalEntryTable
   ledgerAccount: LedgerAccountTable
+  licenseActivation: LicenseActivationTable
+  licenseKey: LicenseKeyTable
+  licenseKeyDigest: LicenseKeyDigestTable
+  licenseSigningKey: LicenseSigningKeyTable
   mail: MailTable
   member: MemberTable
   meter: MeterTable

@@ -42,7 +42,8 @@ function accountAnswer({ entry, details, message }: Refused): Answer {
 function billingAnswer({ entry, details, message }: Refused): Answer {
   const faults = faultsIn(details) ?? [faultOf(entry, details, message)]
   const detail = entry.status === 422 && entry.hasPlainDetail !== true ? faults : message
-  const answer = json(entry.status, { error: entry.error, detail }, details)
+  const { error, reason } = entry
+  const answer = json(entry.status, { error, detail, ...(reason && { reason }) }, details)
   if (entry.status !== 401 && entry.bearerError === undefined) return answer
   const challenge = challengeOf(entry, details, message)
   return { ...answer, headers: { ...answer.headers, 'www-authenticate': challenge } }

@@ -35,6 +35,9 @@ export interface BenefitDraft {
   customersDeactivate: boolean
   isLimited: boolean
   usageMax: string
+  isOffline: boolean
+  offlineDays: string
+  graceDays: string
   meterId: string | null
   units: string
   rollover: boolean
@@ -60,6 +63,9 @@ const emptyDraft: BenefitDraft = {
   customersDeactivate: true,
   isLimited: false,
   usageMax: '',
+  isOffline: false,
+  offlineDays: '14',
+  graceDays: '7',
   meterId: null,
   units: '',
   rollover: false,
@@ -102,7 +108,7 @@ function ownPart({ type, properties }: Benefit): Partial<BenefitDraft> {
 }
 
 function licensePart(properties: PropertiesOf<'license_keys'>): Partial<BenefitDraft> {
-  const { prefix, expires, activations, limitUsage } = properties
+  const { prefix, expires, activations, limitUsage, offline } = properties
   return {
     prefix: prefix ?? '',
     ...(expires && { expires: true, ttl: String(expires.ttl), timeframe: expires.timeframe }),
@@ -112,6 +118,11 @@ function licensePart(properties: PropertiesOf<'license_keys'>): Partial<BenefitD
       customersDeactivate: activations.enableCustomerAdmin,
     }),
     ...(limitUsage !== null && { isLimited: true, usageMax: String(limitUsage) }),
+    ...(offline && {
+      isOffline: true,
+      offlineDays: String(offline.days),
+      graceDays: String(offline.graceDays),
+    }),
   }
 }
 
@@ -168,5 +179,8 @@ function licenseProperties(draft: BenefitDraft) {
       ? { limit: Number(draft.activationsMax), enableCustomerAdmin: draft.customersDeactivate }
       : null,
     limitUsage: isLimited ? Number(draft.usageMax) : null,
+    offline: draft.isOffline
+      ? { days: Number(draft.offlineDays), graceDays: Number(draft.graceDays) }
+      : null,
   }
 }

@@ -13,7 +13,9 @@ import type { BenefitDraft, FileRow } from './benefit-draft.ts'
 const [custom, , , , licenseKeys, meterCredit] = benefitInput.def.options
 const { description } = custom.shape
 const { note } = custom.shape.properties.shape
-const { prefix, expires, activations, limitUsage } = licenseKeys.shape.properties.shape
+const { prefix, expires, activations, limitUsage, offline } = licenseKeys.shape.properties.shape
+
+const offlineShape = offline.def.innerType.def.innerType.shape
 
 interface BenefitFormFacts {
   /** Whether usage-based billing is enabled, so that meters can be credited. */
@@ -34,6 +36,8 @@ export const benefitSchema =
     ttl: wholeNumber(expires.def.innerType.def.innerType.shape.ttl),
     activationsMax: wholeNumber(activations.def.innerType.def.innerType.shape.limit),
     usageMax: wholeNumber(limitUsage),
+    offlineDays: wholeNumber(offlineShape.days),
+    graceDays: wholeNumber(offlineShape.graceDays),
     meterId: rule<string | null>((meterId) => meterMistake(meterId, isUsageOn)),
     units: wholeNumber(meterCredit.shape.properties.shape.units),
     metadata: metadataSchema,

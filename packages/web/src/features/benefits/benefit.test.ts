@@ -27,8 +27,9 @@ const limitedKeys = {
   expires: { ttl: 2, timeframe: 'year' as const },
   activations: { limit: 5, enableCustomerAdmin: true },
   limitUsage: 1000,
+  offline: { days: 30, graceDays: 1 },
 }
-const freeKeys = { prefix: null, expires: null, activations: null, limitUsage: null }
+const freeKeys = { prefix: null, expires: null, activations: null, limitUsage: null, offline: null }
 
 const everyType: readonly Benefit[] = [
   { ...about, type: 'custom', properties: { note: 'It is *here*.' } },
@@ -84,8 +85,9 @@ test('license keys as text', () => {
     'after 2 years',
     '5, customers can deactivate',
     '1,000',
+    'for 30 days, then 1 day of grace',
   ])
-  expect(values(freeKeys)).toEqual(['none', 'never', 'unlimited', 'unlimited'])
+  expect(values(freeKeys)).toEqual(['none', 'never', 'not used', 'unlimited', 'no'])
   const day = { ...freeKeys, expires: { ttl: 1, timeframe: 'day' as const } }
   expect(values(day)).toContain('after 1 day')
 })
@@ -112,6 +114,8 @@ test.each([
   ['activationsMax', { activationsMax: '51' }, 'Enter a whole number from 1 to 50.'],
   ['ttl', { ttl: '1.5' }, 'Enter a whole number from 1 to 36,500.'],
   ['usageMax', { usageMax: '0' }, 'Enter a whole number from 1 to 2,147,483,647.'],
+  ['offlineDays', { offlineDays: '367' }, 'Enter a whole number from 1 to 366.'],
+  ['graceDays', { graceDays: '' }, 'Enter a whole number from 0 to 90.'],
   ['files', { files: [file] }, null],
   ['files', {}, 'Upload at least one file.'],
   ['files', { files: [file], isUploading: true }, 'Wait until all files are uploaded'],

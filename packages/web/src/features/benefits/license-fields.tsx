@@ -31,6 +31,7 @@ export function LicenseFields({ form }: LicenseFieldsProps) {
       <Expiry form={form} />
       <Activations form={form} />
       <Usage form={form} />
+      <Offline form={form} />
     </>
   )
 }
@@ -111,6 +112,30 @@ function Usage({ form }: LicenseFieldsProps) {
         <div className={detailClasses}>
           <Field label="Uses" error={errors.usageMax?.message}>
             <TextInput inputMode="numeric" autoComplete="off" {...form.register('usageMax')} />
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Offline({ form }: LicenseFieldsProps) {
+  const isOffline = useWatch({ control: form.control, name: 'isOffline' })
+  const { errors } = form.formState
+  return (
+    <div>
+      <Checkbox
+        label="Allow offline licenses"
+        hint="Your application gets a signed license and works without a connection until it expires, also after a refund."
+        {...form.register('isOffline')}
+      />
+      {isOffline && (
+        <div className={`${detailClasses} grid-cols-2 items-start`}>
+          <Field label="Valid for (days)" error={errors.offlineDays?.message}>
+            <TextInput inputMode="numeric" autoComplete="off" {...form.register('offlineDays')} />
+          </Field>
+          <Field label="Grace (days)" error={errors.graceDays?.message}>
+            <TextInput inputMode="numeric" autoComplete="off" {...form.register('graceDays')} />
           </Field>
         </div>
       )}

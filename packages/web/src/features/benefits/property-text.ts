@@ -12,12 +12,13 @@ export const permissionNames: Readonly<Record<Permission, string>> = {
 }
 
 /** The properties of license keys as labels and values. */
-export function licenseText({ prefix, expires, activations, limitUsage }: LicenseKeys) {
+export function licenseText({ prefix, expires, activations, limitUsage, offline }: LicenseKeys) {
   return [
     { label: 'Prefix', value: prefix ?? 'none' },
     { label: 'Expires', value: expires === null ? 'never' : `after ${spanText(expires)}` },
-    { label: 'Activations', value: activations === null ? 'unlimited' : placesText(activations) },
+    { label: 'Activations', value: activations === null ? 'not used' : placesText(activations) },
     { label: 'Uses', value: limitUsage === null ? 'unlimited' : limitUsage.toLocaleString() },
+    { label: 'Offline licenses', value: offline === null ? 'no' : offlineText(offline) },
   ]
 }
 
@@ -28,3 +29,10 @@ function spanText({ ttl, timeframe }: NonNullable<LicenseKeys['expires']>): stri
 function placesText({ limit, enableCustomerAdmin }: NonNullable<LicenseKeys['activations']>) {
   return enableCustomerAdmin ? `${limit}, customers can deactivate` : String(limit)
 }
+
+const offlineText = ({ days, graceDays }: NonNullable<LicenseKeys['offline']>): string =>
+  graceDays === 0
+    ? `for ${daysText(days)}`
+    : `for ${daysText(days)}, then ${daysText(graceDays)} of grace`
+
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)

@@ -34,6 +34,7 @@ describe('changedContent', () => {
         expires: { ttl: 1, timeframe: 'year' },
         activations: null,
         limitUsage: null,
+        offline: null,
       },
     },
     credit: {
@@ -110,6 +111,7 @@ it('license keys store null for every property that is not given', () => {
     expires: null,
     activations: null,
     limitUsage: null,
+    offline: null,
   })
 })
 

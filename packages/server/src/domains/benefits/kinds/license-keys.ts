@@ -13,9 +13,11 @@ export const licenseKeyProperties = ({
   expires,
   activations,
   limitUsage,
+  offline,
 }: InputOf<'license_keys'>) => ({
   prefix: prefix ?? null,
   expires: expires ?? null,
   activations: activations ?? null,
   limitUsage: limitUsage ?? null,
+  offline: offline ?? null,
 })

@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { BenefitRow } from '../../benefits/index.ts'
 import { downloadableGrants } from './downloadables.ts'
 import type { GrantKind, GrantKindDeps, GrantToGive } from './grant-kind.ts'
+import { licenseKeyGrants } from './license-keys.ts'
 
 /** Null for types that this server doesn’t grant. */
 const grantKinds: Readonly<Record<BenefitType, GrantKind | null>> = {
@@ -14,7 +15,7 @@ const grantKinds: Readonly<Record<BenefitType, GrantKind | null>> = {
   discord: null,
   downloadables: downloadableGrants,
   github_repository: null,
-  license_keys: null,
+  license_keys: licenseKeyGrants,
   meter_credit: null,
 }
 

@@ -26,6 +26,23 @@ export const findGrantsOf = async (
     .orderBy('id')
     .execute()
 
+/** In no order. */
+export const lockGrants = async (
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'benefitGrant'>[],
+): Promise<GrantRow[]> =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('benefitGrant')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute()
+
 /** What a customer’s grants depend on: the sources of all that they hold. */
 export async function findSourcesOf(
   db: Kysely<Tables>,

@@ -12,6 +12,9 @@ export function presentHeldBenefit(
   if (benefit.type === 'custom') {
     return { ...shown, type: benefit.type, properties: benefit.properties }
   }
+  if (benefit.type === 'license_keys') {
+    return { ...shown, type: benefit.type, properties: benefit.properties }
+  }
   assert(benefit.type === 'downloadables', `nobody holds a benefit of the type ${type}`)
   const { files, archived } = benefit.properties
   const activeFiles = files.filter((id) => archived[id] !== true)

@@ -1,0 +1,52 @@
+import type {
+  LicenseKey,
+  LicenseKeyWithActivations,
+} from '@guildhall/contract/entitlements/license-key-shapes'
+import type { Id } from '@guildhall/contract/primitives'
+import type { Kysely } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import { byId, distinct } from '../../../kernel/indexing.ts'
+import type { Keyring } from '../../../platform/crypto/keyring.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
+import { openKey } from '../kinds/license-keys.ts'
+import { presentActivation, presentLicenseKey } from '../present/license-key.ts'
+import { listActivations } from '../store/license-activations.ts'
+import type { LicenseKeyRow } from '../store/license-keys.ts'
+
+/** Keys of one organization, decrypted. */
+export async function showLicenseKeys(
+  db: Kysely<Tables>,
+  keyring: Keyring,
+  organizationId: Id<'organization'>,
+  rows: readonly LicenseKeyRow[],
+): Promise<LicenseKey[]> {
+  const ids = distinct(rows.map(({ customerId }) => customerId))
+  const customers = byId(await findCustomersByIds(db, organizationId, ids))
+  return rows.map((row) => {
+    const customer = customers.get(row.customerId)
+    assert(customer !== undefined, 'customers keep their rows')
+    const shown = { key: openKey(keyring, row), customer: presentCustomer(customer) }
+    return presentLicenseKey(row, shown)
+  })
+}
+
+export async function showLicenseKey(
+  db: Kysely<Tables>,
+  keyring: Keyring,
+  row: LicenseKeyRow,
+): Promise<LicenseKey> {
+  const [shown] = await showLicenseKeys(db, keyring, row.organizationId, [row])
+  assert(shown !== undefined, 'every key is shown')
+  return shown
+}
+
+export async function showWithActivations(
+  db: Kysely<Tables>,
+  keyring: Keyring,
+  row: LicenseKeyRow,
+): Promise<LicenseKeyWithActivations> {
+  const shown = await showLicenseKey(db, keyring, row)
+  const activations = await listActivations(db, row)
+  return { ...shown, activations: activations.map(presentActivation) }
+}

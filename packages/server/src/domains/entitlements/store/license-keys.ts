@@ -1,0 +1,238 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { LicenseKeyTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { jsonText } from '../../../platform/database/json.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
+import type { LicenseLimits, LicenseTerms } from '../rules/license-terms.ts'
+
+type OrganizationId = Id<'organization'>
+
+export interface LicenseKeyRow extends Selectable<LicenseKeyTable> {
+  /** Whether the customer holds its grant. */
+  readonly isHeld: boolean
+}
+
+/** Whether the grant of a key is held. */
+export const isHeld = sql<boolean>`
+  exists (select from benefit_grant g
+           where g.organization_id = license_key.organization_id and g.id = license_key.grant_id
+             and g.status = 'granted')`
+
+export const licenseKeysIn = (db: Kysely<Tables>, within: readonly OrganizationId[]) =>
+  db
+    .selectFrom('licenseKey')
+    .selectAll('licenseKey')
+    .select(isHeld.as('isHeld'))
+    .where('licenseKey.organizationId', 'in', within)
+
+export const findLicenseKeyIn = (
+  db: Kysely<Tables>,
+  within: readonly OrganizationId[],
+  id: Id<'licenseKey'>,
+): Promise<LicenseKeyRow | undefined> =>
+  licenseKeysIn(db, within).where('licenseKey.id', '=', id).executeTakeFirst()
+
+export interface LicenseKeyKey {
+  readonly organizationId: OrganizationId
+  readonly id: Id<'licenseKey'>
+}
+
+/** Revoking its grant doesn’t wait for the lock. */
+export const lockLicenseKey = (
+  tx: Transaction<Tables>,
+  { organizationId, id }: LicenseKeyKey,
+): Promise<LicenseKeyRow | undefined> =>
+  licenseKeysIn(tx, [organizationId])
+    .where('licenseKey.id', '=', id)
+    .forNoKeyUpdate('licenseKey')
+    .executeTakeFirst()
+
+/** The keys of these grants, locked. */
+export const lockKeysOfGrants = async (
+  tx: Transaction<Tables>,
+  organizationId: OrganizationId,
+  grantIds: readonly Id<'benefitGrant'>[],
+): Promise<LicenseKeyRow[]> =>
+  grantIds.length === 0
+    ? []
+    : licenseKeysIn(tx, [organizationId])
+        .where('grantId', 'in', grantIds)
+        .orderBy('licenseKey.id')
+        .forNoKeyUpdate('licenseKey')
+        .execute()
+
+export interface ShownKeyRow extends LicenseKeyRow {
+  /** Of the text under which it was found. */
+  readonly digest: Buffer
+  readonly validUntil: Date | null
+}
+
+/** The keys with these texts, locked. A key may be found by several of them. */
+export const lockShownKeys = (
+  tx: Transaction<Tables>,
+  organizationId: OrganizationId,
+  digests: readonly Buffer[],
+): Promise<ShownKeyRow[]> =>
+  licenseKeysIn(tx, [organizationId])
+    .innerJoin('licenseKeyDigest', (on) =>
+      on
+        .onRef('licenseKeyDigest.organizationId', '=', 'licenseKey.organizationId')
+        .onRef('licenseKeyDigest.licenseKeyId', '=', 'licenseKey.id'),
+    )
+    .select(['licenseKeyDigest.digest', 'licenseKeyDigest.validUntil'])
+    .where('licenseKeyDigest.digest', '=', sql<Buffer>`any(${digests}::bytea[])`)
+    .orderBy('licenseKey.id')
+    .forNoKeyUpdate('licenseKey')
+    .execute()
+
+export interface NewLicenseKey extends LicenseLimits {
+  readonly organizationId: OrganizationId
+  readonly id: Id<'licenseKey'>
+  readonly grantId: Id<'benefitGrant'>
+  readonly benefitId: Id<'benefit'>
+  readonly customerId: Id<'customer'>
+  readonly keySealed: Buffer
+  readonly digest: Buffer
+  readonly displayKey: string
+  readonly terms: LicenseTerms
+  readonly createdAt: Date
+}
+
+/** Before the grants that they are for: their reference is checked at the commit. */
+export async function insertLicenseKeys(
+  tx: Transaction<Tables>,
+  keys: readonly NewLicenseKey[],
+): Promise<void> {
+  if (keys.length === 0) return
+  const rows = keys.map(({ digest: _digest, ...key }) => ({
+    ...key,
+    keySealed: hexOf(key.keySealed),
+    terms: { ...key.terms },
+  }))
+  await sql`
+    insert into license_key (organization_id, id, grant_id, benefit_id, customer_id, key_sealed,
+                             display_key, limit_activations, limit_usage, expires_at, terms,
+                             created_at)
+    select organization_id, id, grant_id, benefit_id, customer_id, key_sealed, display_key,
+           limit_activations, limit_usage, expires_at, terms, created_at
+      from jsonb_populate_recordset(null::license_key, ${jsonRows(rows)}::jsonb)`.execute(tx)
+  await insertDigests(
+    tx,
+    keys.map(({ organizationId, id, digest }) => ({ organizationId, licenseKeyId: id, digest })),
+  )
+}
+
+const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
+
+interface NewDigest {
+  readonly organizationId: OrganizationId
+  readonly licenseKeyId: Id<'licenseKey'>
+  readonly digest: Buffer
+}
+
+const insertDigests = (tx: Transaction<Tables>, digests: readonly NewDigest[]) => {
+  const input = jsonRows(digests.map((one) => ({ ...one, digest: hexOf(one.digest) })))
+  return sql`
+    insert into license_key_digest (organization_id, digest, license_key_id)
+    select organization_id, digest, license_key_id
+      from jsonb_populate_recordset(null::license_key_digest, ${input}::jsonb)`.execute(tx)
+}
+
+/** The keys are locked. Their limits follow these terms of their benefit. */
+export async function saveLimits(
+  tx: Transaction<Tables>,
+  organizationId: OrganizationId,
+  keys: readonly (LicenseLimits & Pick<LicenseKeyRow, 'id'>)[],
+  terms: LicenseTerms,
+  now: Date,
+): Promise<void> {
+  if (keys.length === 0) return
+  const input = jsonRows(
+    keys.map(({ id, limitActivations, limitUsage, expiresAt }) => ({
+      id,
+      limitActivations,
+      limitUsage,
+      expiresAt,
+    })),
+  )
+  await sql`
+    update license_key k
+       set limit_activations = i.limit_activations, limit_usage = i.limit_usage,
+           expires_at = i.expires_at, terms = ${jsonText({ ...terms })}::jsonb,
+           modified_at = ${now}
+      from jsonb_populate_recordset(null::license_key, ${input}::jsonb) i
+     where k.organization_id = ${organizationId} and k.id = i.id`.execute(tx)
+}
+
+export type LicenseKeyChanges = Partial<
+  LicenseLimits &
+    Pick<LicenseKeyRow, 'sellerStatus' | 'usage' | 'overridden' | 'keySealed' | 'displayKey'>
+>
+
+/** The key is locked. */
+export const saveLicenseKey = (
+  tx: Transaction<Tables>,
+  { organizationId, id }: LicenseKeyKey,
+  changes: LicenseKeyChanges,
+  now: Date,
+): Promise<unknown> =>
+  tx
+    .updateTable('licenseKey')
+    .set({ ...changes, modifiedAt: now })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+
+/** From now on the key has another text. The former one is accepted until an instant. */
+export async function replaceDigest(
+  tx: Transaction<Tables>,
+  { organizationId, id }: LicenseKeyKey,
+  digest: Buffer,
+  acceptedUntil: Date,
+): Promise<void> {
+  await tx
+    .updateTable('licenseKeyDigest')
+    .set({ validUntil: acceptedUntil })
+    .where('organizationId', '=', organizationId)
+    .where('licenseKeyId', '=', id)
+    .where((is) => is.or([is('validUntil', 'is', null), is('validUntil', '>', acceptedUntil)]))
+    .execute()
+  await insertDigests(tx, [{ organizationId, licenseKeyId: id, digest }])
+}
+
+export interface CountedValidation extends LicenseKeyKey {
+  readonly usage: number
+  readonly validations: number
+}
+
+/** The keys are locked. */
+export async function countValidations(
+  tx: Transaction<Tables>,
+  organizationId: OrganizationId,
+  counted: readonly Omit<CountedValidation, 'organizationId'>[],
+  now: Date,
+): Promise<void> {
+  if (counted.length === 0) return
+  await sql`
+    update license_key k
+       set usage = i.usage, validations = i.validations, last_validated_at = ${now}
+      from unnest(${counted.map(({ id }) => id)}::uuid[], ${counted.map((one) => one.usage)}::int[],
+                  ${counted.map((one) => one.validations)}::bigint[]) i (id, usage, validations)
+     where k.organization_id = ${organizationId} and k.id = i.id`.execute(tx)
+}
+
+/** Keys of held grants that don’t have the present terms of their benefit yet, locked. */
+export const lockOutdatedKeys = (
+  tx: Transaction<Tables>,
+  { organizationId, id: benefitId }: { organizationId: OrganizationId; id: Id<'benefit'> },
+  terms: LicenseTerms,
+  max: number,
+): Promise<LicenseKeyRow[]> =>
+  licenseKeysIn(tx, [organizationId])
+    .where('benefitId', '=', benefitId)
+    .where('terms', '<>', jsonText({ ...terms }))
+    .where(isHeld)
+    .orderBy('licenseKey.id')
+    .limit(max)
+    .forNoKeyUpdate('licenseKey')
+    .execute()
