@@ -41,7 +41,7 @@ export const ownership: Ownership = {
       'discount_redemption',
     ],
     customers: ['customer', 'customer_session'],
-    entitlements: ['benefit_grant'],
+    entitlements: ['benefit_grant', 'file_download'],
     files: ['file'],
     identity: ['account', 'audit_entry', 'first_operator', 'session', 'users', 'verification'],
     ledger: [
@@ -100,7 +100,7 @@ export const ownership: Ownership = {
     webhooks: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'webhook_lane'],
   },
   sharedViews: {
-    benefits: ['benefit_kind'],
+    benefits: ['benefit_kind', 'offered_file'],
     catalog: ['benefit_of_product', 'discount_label', 'product_summary'],
     customers: ['customer_contact'],
     identity: ['person', 'person_session'],

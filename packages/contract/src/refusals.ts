@@ -4,6 +4,7 @@ import { discountRefusals } from './catalog/discount-refusals.ts'
 import { productRefusals } from './catalog/product-refusals.ts'
 import { checkoutRefusals } from './checkout/refusals.ts'
 import { customerRefusals } from './customers/refusals.ts'
+import { entitlementRefusals } from './entitlements/refusals.ts'
 import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
 import { ledgerRefusals } from './ledger/refusals.ts'
@@ -111,6 +112,7 @@ export const refusals = {
   ...discountRefusals,
   ...productRefusals,
   ...benefitRefusals,
+  ...entitlementRefusals,
   ...balanceRefusals,
   ...invoiceRefusals,
   ...orderRefusals,

@@ -278,6 +278,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
 
   listGrantsOfBenefit: at('benefit'),
   listGrants: {},
+  listDownloadsOfGrant: at('grant'),
 
   listDisputes: {},
   getDispute: at('dispute'),

@@ -6,6 +6,7 @@ import { type ConnectedServer, connectGitHub, guildTokenFor } from '../connectio
 import { newCustomField } from '../custom-fields.ts'
 import { newCustomer } from '../customers.ts'
 import { newDiscount } from '../discounts.ts'
+import { grantOf, newFileBenefit, newGift } from '../downloads.ts'
 import {
   type Completion,
   completeUpload,
@@ -42,6 +43,8 @@ export type IdName =
   | 'benefit'
   | 'fileBenefit'
   | 'creditBenefit'
+  /** Of files, because of a purchase. */
+  | 'grant'
   /** Proves a server at Discord. */
   | 'guildToken'
   | 'customField'
@@ -110,6 +113,8 @@ export async function createTenantObjects(
   }
   const subscription = await newFreeSubscription(backend)
   const order = await newOrder(server, organization, bought)
+  const gift = await newGift(backend, [await newFileBenefit(backend, [file.id])])
+  const orderId = await newOrder(server, organization, { ...gift, customerId: customer.id })
   return {
     organization: organization.id,
     accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
@@ -122,6 +127,7 @@ export async function createTenantObjects(
     benefit: (await newBenefit(backend)).id,
     fileBenefit: (await newBenefit(backend, filesOf(file.id))).id,
     creditBenefit: (await newBenefit(backend, creditsOf(meter.id))).id,
+    grant: await grantOf(backend, { orderId }),
     guildToken: await guildTokenFor(server, organization),
     customField: customField.id,
     discount: discount.id,

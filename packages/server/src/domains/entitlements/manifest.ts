@@ -10,11 +10,16 @@ import {
 } from './jobs/converge-grants.ts'
 import { grantTimeline } from './present/timeline.ts'
 import { customerStateRoutes } from './routes/customer-state.ts'
+import { downloadRoutes } from './routes/downloads.ts'
 import { grantRoutes } from './routes/grants.ts'
 
 export const entitlementsDomain: Domain<EntitlementDeps> = {
   name: 'entitlements',
-  operations: (deps) => [...grantRoutes(deps), ...customerStateRoutes(deps)],
+  operations: (deps) => [
+    ...grantRoutes(deps),
+    ...downloadRoutes(deps),
+    ...customerStateRoutes(deps),
+  ],
   jobs: [convergeGrantsJob, refreshGrantsJob, reconcileCustomerJob, convergeAllGrantsJob],
   followers: (deps) => [followSources(deps)],
   timeline: grantTimeline,
