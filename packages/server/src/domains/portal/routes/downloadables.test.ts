@@ -205,6 +205,19 @@ describe('the seller', () => {
     ])
   })
 
+  it('sees the counts go on after a benefit was taken and given again', async () => {
+    const { benefit, gift, holder } = await newBook(await newDownload(calls))
+    const link = await linkTo(holder.portal)
+    expect((await open(link)).status).toBe(302)
+    await giveWith(calls, gift.productId, [])
+    await server.current.settle()
+    expect((await open(link)).status).toBe(404)
+    await giveWith(calls, gift.productId, [benefit])
+    await server.current.settle()
+    expect((await open(link)).status).toBe(302)
+    expect(await countsOf(calls, holder)).toMatchObject([{ downloads: 2, is_available: true }])
+  })
+
   it('needs the scope, and sees nothing of another seller', async () => {
     const { holder } = await newBook(await newDownload(calls))
     const path = `/benefit-grants/${await grantOf(calls, holder)}/downloads`
