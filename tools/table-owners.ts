@@ -43,6 +43,7 @@ export const ownership: Ownership = {
     customers: ['customer', 'customer_session'],
     entitlements: [
       'benefit_grant',
+      'file_download',
       'license_activation',
       'license_key',
       'license_key_digest',
@@ -106,7 +107,7 @@ export const ownership: Ownership = {
     webhooks: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'webhook_lane'],
   },
   sharedViews: {
-    benefits: ['benefit_kind'],
+    benefits: ['benefit_kind', 'offered_file'],
     catalog: ['benefit_of_product', 'discount_label', 'product_summary'],
     customers: ['customer_contact'],
     identity: ['person', 'person_session'],

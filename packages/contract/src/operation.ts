@@ -24,6 +24,7 @@ export type Audience =
   | 'customerOrBuyer'
   | 'clientSecret'
   | 'payLink'
+  | 'download'
 
 export interface RateLimitRule {
   readonly requestsMax: number

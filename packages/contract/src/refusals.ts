@@ -113,6 +113,7 @@ export const refusals = {
   ...discountRefusals,
   ...productRefusals,
   ...benefitRefusals,
+  ...entitlementRefusals,
   ...balanceRefusals,
   ...invoiceRefusals,
   ...orderRefusals,

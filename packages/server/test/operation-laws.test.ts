@@ -63,7 +63,7 @@ describe('an endpoint that requires a caller refuses anonymous requests', () => 
     const answer = await callAnonymously(one)
     expect([401, 403, 404]).toContain(answer.status)
     const body: unknown = await answer.json()
-    const refusal = ['clientSecret', 'payLink'].includes(one.for)
+    const refusal = ['clientSecret', 'payLink', 'download'].includes(one.for)
       ? unknownSecret
       : refusalOn[one.wire]
     expect(refusal.safeParse(body).error).toBeUndefined()

@@ -39,4 +39,9 @@ export const entitlementRefusals = {
     message: 'The customer no longer holds this benefit, so its key stays revoked',
     error: 'RequestValidationError',
   },
+  download_expired: {
+    status: 410,
+    message: 'This link has expired. Get a new one from the list of your downloads.',
+    error: 'DownloadExpired',
+  },
 } as const satisfies Record<string, RefusalEntry>

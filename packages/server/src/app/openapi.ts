@@ -197,6 +197,7 @@ const securityFor: Readonly<Record<Audience, readonly string[]>> = {
   customerOrBuyer: ['customerSession'],
   clientSecret: [],
   payLink: [],
+  download: [],
 }
 
 const securitySchemes = {

@@ -163,6 +163,7 @@ const audiences: Readonly<Record<Audience, string>> = {
   customerOrBuyer: 'a customer with a customer session, or a buyer with the session of a purchase',
   clientSecret: 'the holder of the client secret in the path',
   payLink: 'the holder of the mailed secret in the path',
+  download: 'anyone who has the link',
 }
 
 function parametersSection({ parameters }: OpenApiOperation): Html {

@@ -161,6 +161,7 @@ function acceptedBy(operation: Operation): Promise<Credentials> | Credentials {
     case 'anyone':
     case 'clientSecret':
     case 'payLink':
+    case 'download':
       return {}
   }
 }

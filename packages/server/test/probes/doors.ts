@@ -19,6 +19,8 @@ const admitted: Readonly<Record<Audience, readonly CallerName[]>> = {
   clientSecret: [],
   // So is that of no order.
   payLink: [],
+  // And the token is that of no download.
+  download: [],
 }
 
 export function isAdmitted(operation: Operation, caller: CallerName): boolean {
@@ -44,6 +46,7 @@ export function refusalAt(operation: Operation, caller: CallerName): RefusalCode
       return caller === 'stranger' ? refusalOfUsers(operation) : unauthenticated
     case 'clientSecret':
     case 'payLink':
+    case 'download':
       return 'not_found'
     case 'seller':
       return refusalOfSellers(operation, caller, unauthenticated)

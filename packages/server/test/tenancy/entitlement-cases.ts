@@ -13,6 +13,7 @@ const withKey =
 export const entitlementCases: Readonly<Record<string, TenancyCase>> = {
   listGrantsOfBenefit: at('benefit'),
   listGrants: {},
+  listDownloadsOfGrant: at('grant'),
 
   listLicenseKeys: {},
   getLicenseKey: at('licenseKey'),

@@ -7,6 +7,7 @@ import { type ConnectedServer, connectGitHub, guildTokenFor } from '../connectio
 import { newCustomField } from '../custom-fields.ts'
 import { newCustomer } from '../customers.ts'
 import { newDiscount } from '../discounts.ts'
+import { grantOf, newFileBenefit, newGift } from '../downloads.ts'
 import {
   type Completion,
   completeUpload,
@@ -53,6 +54,8 @@ export type IdName =
   /** To be deactivated. */
   | 'doneActivation'
   | 'spareActivation'
+  /** Of files, because of a purchase. */
+  | 'grant'
   /** Proves a server at Discord. */
   | 'guildToken'
   | 'customField'
@@ -121,9 +124,10 @@ export async function createTenantObjects(
   }
   const subscription = await newFreeSubscription(backend)
   const order = await newOrder(server, organization, bought)
-  const license = await licenseObjects(server, organization, backend)
+  const gift = await newGift(backend, [await newFileBenefit(backend, [file.id])])
+  const orderId = await newOrder(server, organization, { ...gift, customerId: customer.id })
   return {
-    ...license,
+    ...(await licenseObjects(server, organization, backend)),
     organization: organization.id,
     accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
     file: file.id,
@@ -135,6 +139,7 @@ export async function createTenantObjects(
     benefit: (await newBenefit(backend)).id,
     fileBenefit: (await newBenefit(backend, filesOf(file.id))).id,
     creditBenefit: (await newBenefit(backend, creditsOf(meter.id))).id,
+    grant: await grantOf(backend, { orderId }),
     guildToken: await guildTokenFor(server, organization),
     customField: customField.id,
     discount: discount.id,

@@ -11,6 +11,7 @@ import {
 } from './jobs/converge-grants.ts'
 import { grantTimeline } from './present/timeline.ts'
 import { customerStateRoutes } from './routes/customer-state.ts'
+import { downloadRoutes } from './routes/downloads.ts'
 import { grantRoutes } from './routes/grants.ts'
 import { licenseCheckRoutes } from './routes/license-checks.ts'
 import { licenseKeyRoutes } from './routes/license-keys.ts'
@@ -21,6 +22,7 @@ export const entitlementsDomain: Domain<LicenseDeps> = {
     ...grantRoutes(deps),
     ...licenseKeyRoutes(deps),
     ...licenseCheckRoutes(deps),
+    ...downloadRoutes(deps),
     ...customerStateRoutes(deps),
   ],
   jobs: [convergeGrantsJob, refreshGrantsJob, reconcileCustomerJob, convergeAllGrantsJob],

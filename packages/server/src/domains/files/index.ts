@@ -1,4 +1,11 @@
 export type { FileDeletionDeps, FileDeps } from './actions/deps.ts'
+export { signedDownload } from './actions/signed-download.ts'
 export { storeFile } from './actions/store-file.ts'
-export { presentMedia } from './present/file.ts'
-export { findFiles, lockFilesForShare } from './store/files.ts'
+export { fileFactsOf, presentMedia } from './present/file.ts'
+export { beginsDownload } from './rules/byte-range.ts'
+export {
+  findAnyFiles,
+  findFile,
+  findFiles,
+  lockFilesForShare,
+} from './store/files.ts'

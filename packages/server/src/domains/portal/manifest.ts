@@ -2,8 +2,9 @@ import type { Domain } from '../../platform/domain.ts'
 import type { PortalDeps } from './actions/deps.ts'
 import { sendPortalCode, sweepPortalCodes } from './jobs/send-code.ts'
 import { benefitGrantRoutes } from './routes/benefit-grants.ts'
-import { payLinkResolver } from './routes/callers.ts'
+import { downloadResolver, payLinkResolver } from './routes/callers.ts'
 import { customerRoutes } from './routes/customer.ts'
+import { downloadableRoutes } from './routes/downloadables.ts'
 import { licenseKeyRoutes } from './routes/license-keys.ts'
 import { orderPaymentRoutes } from './routes/order-payments.ts'
 import { orderRoutes } from './routes/orders.ts'
@@ -30,7 +31,8 @@ export const portalDomain: Domain<PortalDeps> = {
     ...walletRoutes(deps),
     ...benefitGrantRoutes(deps),
     ...licenseKeyRoutes(deps),
+    ...downloadableRoutes(deps),
   ],
-  resolvers: (deps) => ({ payLink: payLinkResolver(deps) }),
+  resolvers: (deps) => ({ payLink: payLinkResolver(deps), download: downloadResolver(deps) }),
   jobs: [sendPortalCode, sweepPortalCodes],
 }

@@ -9,6 +9,7 @@ export const secretPrefixes = {
   checkout: 'guildhall_c_',
   checkoutLink: 'guildhall_cl_',
   payLink: 'guildhall_pl_',
+  download: 'guildhall_dl_',
   webhook: 'guildhall_whs_',
   server: 'guildhall_srv_',
 } as const

@@ -549,6 +549,14 @@ export interface FileTable {
   deletedAt: Date | null
 }
 
+export interface FileDownloadTable {
+  organizationId: Id<'organization'>
+  grantId: Id<'benefitGrant'>
+  fileId: Id<'file'>
+  downloads: number
+  lastDownloadedAt: Date
+}
+
 export interface FirstOperatorTable {
   onlyRow: Generated<boolean>
   userId: Id<'user'>
@@ -804,6 +812,13 @@ export interface MethodSetUpOutcomeTable {
   organizationId: Id<'organization'> | null
   id: Id<'methodSetUp'> | null
   status: string | null
+}
+
+export interface OfferedFileTable {
+  organizationId: Id<'organization'> | null
+  benefitId: Id<'benefit'> | null
+  fileId: Id<'file'> | null
+  position: number | null
 }
 
 export interface OrderItemTable {
@@ -1805,6 +1820,7 @@ export interface Tables {
   eventLine: EventLineTable
   eventLog: EventLogTable
   file: FileTable
+  fileDownload: FileDownloadTable
   firstOperator: FirstOperatorTable
   frozenClock: FrozenClockTable
   githubConnection: GithubConnectionTable
@@ -1825,6 +1841,7 @@ export interface Tables {
   meterLabel: MeterLabelTable
   methodSetUp: MethodSetUpTable
   methodSetUpOutcome: MethodSetUpOutcomeTable
+  offeredFile: OfferedFileTable
   orderItem: OrderItemTable
   orders: OrdersTable
   organization: OrganizationTable

@@ -52,6 +52,8 @@ export interface ByteRange {
 }
 
 interface Download {
+  /** A bucket signs it, too. */
+  readonly method: 'GET' | 'HEAD'
   readonly path: string
   readonly mimeType: string
   readonly disposition: string

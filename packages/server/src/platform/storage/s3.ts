@@ -107,14 +107,15 @@ function signerOf({ client, Bucket }: Bucket, clock: Clock) {
       digest === undefined ? {} : { [checksumNames[0]]: digest, [checksumNames[1]]: 'SHA256' }
     return { url, headers }
   }
-  const download: ObjectStorage['downloadLink'] = async ({ expiresAt, ...wanted }) => {
-    const command = new GetObjectCommand({
+  const download: ObjectStorage['downloadLink'] = async ({ method, expiresAt, ...wanted }) => {
+    const object = {
       Bucket,
       Key: wanted.path,
       ResponseContentType: wanted.mimeType,
       ResponseContentDisposition: wanted.disposition,
       ResponseCacheControl: 'private, no-store',
-    })
+    }
+    const command = method === 'HEAD' ? new HeadObjectCommand(object) : new GetObjectCommand(object)
     return { url: await getSignedUrl(client, command, from(expiresAt)), headers: {} }
   }
   return { part, download }

@@ -303,17 +303,22 @@ describe('a bucket', () => {
     const path = newPath()
     await upload(storages.bucket, path, [second])
     const download = {
+      method: 'GET',
       path,
       mimeType: 'text/plain',
       disposition: `attachment; filename="a.txt"; filename*=UTF-8''%C3%A4.txt`,
       expiresAt: soon(),
-    }
+    } as const
     const { url } = await storages.bucket.downloadLink(download)
     const answer = await fetch(url)
     expect(await answer.text()).toBe(second.toString())
     expect(answer.headers.get('content-disposition')).toBe(download.disposition)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect((await fetch(url.replace('attachment', 'inline'))).status).toBe(403)
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(403)
+    const head = await storages.bucket.downloadLink({ ...download, method: 'HEAD' })
+    const size = (await fetch(head.url, { method: 'HEAD' })).headers.get('content-length')
+    expect(size).toBe(String(second.length))
     clock.advance(601)
     expect((await fetch(url)).status).toBe(403)
     clock.advance(-601)

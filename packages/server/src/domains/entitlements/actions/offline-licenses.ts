@@ -86,15 +86,15 @@ export const provideSigningKeys = ({ keyring }: Pick<EntitlementDeps, 'keyring'>
             : [],
       ),
     ],
-    async follow({ tx, now, newId }, organizationIds) {
+    async follow(uow, organizationIds) {
       for (const organizationId of new Set(organizationIds)) {
         const { publicKey, privateKey } = makeSigningKeyPair()
-        await insertSigningKey(tx, {
+        await insertSigningKey(uow.tx, {
           organizationId,
-          id: newId('licenseSigningKey'),
+          id: uow.newId('licenseSigningKey'),
           publicKey,
           privateKeySealed: keyring.seal(privateKey, sealedFor(organizationId)),
-          createdAt: now,
+          createdAt: uow.now,
         })
       }
     },

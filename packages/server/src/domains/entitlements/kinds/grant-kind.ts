@@ -34,7 +34,7 @@ export interface GrantToGive
   readonly isRestored: boolean
 }
 
-export interface RefreshedGrant {
+interface RefreshedGrant {
   readonly grant: GrantRow
   readonly properties: JsonObject
 }

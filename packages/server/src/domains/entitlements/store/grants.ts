@@ -43,6 +43,19 @@ export const lockGrants = async (
         .forNoKeyUpdate()
         .execute()
 
+/** Revoked or not. */
+export const findGrantIn = (
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+  id: Id<'benefitGrant'>,
+): Promise<GrantRow | undefined> =>
+  db
+    .selectFrom('benefitGrant')
+    .selectAll()
+    .where('organizationId', 'in', organizationIds)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** What a customer’s grants depend on: the sources of all that they hold. */
 export async function findSourcesOf(
   db: Kysely<Tables>,

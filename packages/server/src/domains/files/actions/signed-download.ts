@@ -2,25 +2,23 @@ import { attachment } from '../rules/files.ts'
 import type { FileRow } from '../store/files.ts'
 import type { FileDeps } from './deps.ts'
 
-/** In real time, because a bucket checks expiry by its own clock. */
-export const linkMilliseconds = 600_000
+/**
+ * Long enough to follow a redirect. A download that has begun by then goes on. In real time,
+ * because a bucket checks expiry by its own clock.
+ */
+const followMilliseconds = 60_000
 
-/** Anyone with the URL can download the bytes until it expires. */
-interface SignedDownload {
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly expiresAt: Date
-}
-
-/** Does not check who may download the file; callers must. */
+/**
+ * A URL from which anyone can start the download with this method. Does not check who may download
+ * the file; callers must.
+ */
 export async function signedDownload(
   { storage, clock }: Pick<FileDeps, 'storage' | 'clock'>,
   { path, mimeType, name }: Pick<FileRow, 'path' | 'mimeType' | 'name'>,
-): Promise<SignedDownload> {
-  const expiresAt = new Date(clock.now().getTime() + linkMilliseconds)
+  method: 'GET' | 'HEAD' = 'GET',
+): Promise<string> {
+  const expiresAt = new Date(clock.now().getTime() + followMilliseconds)
   const disposition = attachment(name)
-  return {
-    ...(await storage.downloadLink({ path, mimeType, disposition, expiresAt })),
-    expiresAt,
-  }
+  const { url } = await storage.downloadLink({ method, path, mimeType, disposition, expiresAt })
+  return url
 }

@@ -9,7 +9,7 @@ import type { PageRoute } from '../../../platform/http/page.ts'
 import { filePath } from '../../../platform/storage/object-storage.ts'
 import { verifyLink } from '../../../platform/storage/signed-link.ts'
 import type { FileDeps } from '../actions/deps.ts'
-import { parseRange } from '../rules/byte-range.ts'
+import { etagOf, requestedRange } from '../rules/byte-range.ts'
 import { attachment, isPublic } from '../rules/files.ts'
 import { type FileRow, findFile } from '../store/files.ts'
 
@@ -42,10 +42,10 @@ function verifySignature(deps: FileDeps, { queryText }: Exchange, path: string):
 }
 
 async function answerWith({ storage }: FileDeps, exchange: Exchange, file: FileRow) {
-  const etag = `"${file.checksumEtag}"`
+  const etag = etagOf(file)
   const headers = { ...headersOf(file), etag }
   if (matches(exchange.headers['if-none-match'], etag)) return directAnswer(304, headers, null)
-  const range = rangeOf(exchange, file, etag)
+  const range = requestedRange(exchange.headers, file)
   if (range === 'unsatisfiable') {
     return directAnswer(416, { ...headers, 'content-range': `bytes */${file.size}` }, null)
   }
@@ -58,12 +58,6 @@ async function answerWith({ storage }: FileDeps, exchange: Exchange, file: FileR
   const contentRange = `bytes ${first}-${last}/${file.size}`
   return directAnswer(206, { ...responseHeaders, 'content-range': contentRange }, bytes)
 }
-
-/** A range of another version would corrupt the client's copy. */
-const rangeOf = ({ headers }: Exchange, { size }: FileRow, etag: string) =>
-  [undefined, etag].includes(headers['if-range']?.toString())
-    ? parseRange(headers.range, size)
-    : null
 
 const matches = (known: string | undefined, etag: string): boolean =>
   (known ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))

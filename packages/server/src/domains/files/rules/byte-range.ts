@@ -3,6 +3,34 @@ export interface ByteRange {
   readonly last: number
 }
 
+interface RangeHeaders {
+  readonly range?: string | undefined
+  readonly 'if-range'?: string | string[] | undefined
+}
+
+interface RangedFile {
+  readonly size: number
+  readonly checksumEtag: string | null
+}
+
+export const etagOf = ({ checksumEtag }: Pick<RangedFile, 'checksumEtag'>): string =>
+  `"${checksumEtag}"`
+
+/** What a request asks for. A range of another version would corrupt the client’s copy. */
+export const requestedRange = (
+  headers: RangeHeaders,
+  file: RangedFile,
+): ReturnType<typeof parseRange> =>
+  [undefined, etagOf(file)].includes(headers['if-range']?.toString())
+    ? parseRange(headers.range, file.size)
+    : null
+
+/** A download that was interrupted continues with a later range. */
+export function beginsDownload(headers: RangeHeaders, file: RangedFile): boolean {
+  const range = requestedRange(headers, file)
+  return range === null || (range !== 'unsatisfiable' && range.first === 0)
+}
+
 /**
  * Null for the whole file: if the header is absent, names several ranges or uses another unit. HTTP
  * allows a server to ignore such headers.

@@ -36,6 +36,21 @@ export async function findFiles(
   return undeleted(db).where('organizationId', '=', organizationId).where('id', 'in', ids).execute()
 }
 
+/** The same, deleted ones included: what was downloaded is still shown. */
+export async function findAnyFiles(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'file'>[],
+): Promise<FileRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('file')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
 /** Prevents their deletion until the transaction ends, for rows that must not outlive them. */
 export async function lockFilesForShare(
   tx: Transaction<Tables>,

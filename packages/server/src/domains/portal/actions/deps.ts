@@ -1,4 +1,5 @@
 import type { CustomerChangeDeps } from '../../customers/index.ts'
+import type { DownloadDeps } from '../../entitlements/index.ts'
 import type { InvoiceDeps } from '../../orders/index.ts'
 import type { OrganizationDeps } from '../../organizations/index.ts'
 import type { SubscriptionDeps } from '../../subscriptions/index.ts'
@@ -6,4 +7,5 @@ import type { SubscriptionDeps } from '../../subscriptions/index.ts'
 export type PortalDeps = CustomerChangeDeps &
   InvoiceDeps &
   SubscriptionDeps &
+  DownloadDeps &
   Pick<OrganizationDeps, 'limit'>

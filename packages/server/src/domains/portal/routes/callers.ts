@@ -1,5 +1,6 @@
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Resolver } from '../../../platform/http/callers.ts'
+import { type DownloadLink, readDownloadLink } from '../../entitlements/index.ts'
 import { type PayLink, readPayLink } from '../../subscriptions/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
@@ -11,6 +12,7 @@ export interface Payer extends PayLink {
 declare module '../../../platform/http/callers.ts' {
   interface CallerOf {
     payLink: Payer
+    download: DownloadLink
   }
 }
 
@@ -23,4 +25,14 @@ export const payLinkResolver =
     if (link === null) throw new Problem('not_found')
     const { organizationId, id } = link
     return { caller: { ...link, linkSecret }, subject: `order:${id}`, organizationId }
+  }
+
+/** Anyone who has the link of a download; new links of the same file share its limit. */
+export const downloadResolver =
+  (deps: Pick<PortalDeps, 'clock' | 'keyring'>): Resolver<DownloadLink> =>
+  async ({ pathValues }) => {
+    const link = readDownloadLink(deps, pathValues['token'] ?? '')
+    if (link === null) throw new Problem('not_found')
+    const { organizationId, grantId, fileId } = link
+    return { caller: link, subject: `download:${grantId}:${fileId}`, organizationId }
   }

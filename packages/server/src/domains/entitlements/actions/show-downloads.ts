@@ -1,0 +1,27 @@
+import type { FileDownloads } from '@guildhall/contract/entitlements/downloads'
+import type { Kysely } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { findAnyFiles } from '../../files/index.ts'
+import { downloadsOf } from '../rules/downloads.ts'
+import { findDownloads, findOfferedFiles } from '../store/downloads.ts'
+import type { GrantRow } from '../store/grants.ts'
+
+/** What the holder of a grant has downloaded, and can download now. */
+export async function showDownloads(db: Kysely<Tables>, grant: GrantRow): Promise<FileDownloads[]> {
+  const [offered, counted] = await Promise.all([
+    findOfferedFiles(db, grant),
+    findDownloads(db, grant),
+  ])
+  const shown = downloadsOf(offered, counted)
+  const ids = shown.map(({ fileId }) => fileId)
+  const files = new Map(
+    (await findAnyFiles(db, grant.organizationId, ids)).map((one) => [one.id, one]),
+  )
+  return shown.map(({ fileId, downloads, lastDownloadedAt, isAvailable }) => {
+    const file = files.get(fileId)
+    assert(file !== undefined, 'files keep their rows')
+    const { name, versionName: version } = file
+    return { fileId, name, version, downloads, lastDownloadedAt, isAvailable }
+  })
+}
