@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts'
 import { catalog } from './catalog.ts'
 import { floor } from './floor.ts'
+import { grants } from './grants.ts'
 import { organizations } from './organizations.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   organizations,
   catalog,
   purchases,
+  grants,
   races,
   renewals,
   webhooks,

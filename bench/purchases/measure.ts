@@ -60,13 +60,13 @@ interface Turn extends PurchaseReport {
   readonly cpuMicroseconds: number
 }
 
-interface Setup {
+export interface Setup {
   readonly server: Child
   readonly load: Child
   readonly urls: Urls
 }
 
-async function runTurn(job: PurchaseJob, { server, load, urls }: Setup): Promise<Turn> {
+export async function runTurn(job: PurchaseJob, { server, load, urls }: Setup): Promise<Turn> {
   const paidBefore = await countPaid(urls.ownerUrl)
   const cpuBefore = Number(await server.request('cpu'))
   const startedAt = performance.now()

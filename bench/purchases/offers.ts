@@ -1,6 +1,6 @@
 import { newId } from '../../packages/server/src/platform/ids.ts'
 import { runOn } from '../../packages/server/test/sql.ts'
-import { newSellers } from '../catalog/sellers.ts'
+import { newSellers, type Seller } from '../catalog/sellers.ts'
 import type { Offer } from './purchase-job.ts'
 
 /** Creates sellers whose checkouts offer several products, of which the buyer takes the first. */
@@ -8,7 +8,7 @@ export async function newOffers(
   ownerUrl: string,
   sellersCount: number,
   productsEach: number,
-): Promise<Offer[]> {
+): Promise<(Offer & Seller)[]> {
   const sellers = await newSellers(ownerUrl, sellersCount)
   const offers = sellers.map(({ id, token }) => ({
     id,

@@ -69,9 +69,12 @@ async function decideAll(
 ): Promise<Reconciled[]> {
   const { organizationId } = some
   const productIds = distinct(found.map(({ productId }) => productId))
-  const listed = await listBenefitsOf(tx, organizationId, { productIds, types: grantableTypes })
+  const [listed, grants] = await Promise.all([
+    listBenefitsOf(tx, organizationId, { productIds, types: grantableTypes }),
+    findGrantsOf(tx, some),
+  ])
   const listOf = groupBy(listed, ({ productId }) => productId)
-  const grantsOf = groupBy(await findGrantsOf(tx, some), sourceId)
+  const grantsOf = groupBy(grants, sourceId)
   return found.map((source) => ({
     source,
     decision: decideGrants({

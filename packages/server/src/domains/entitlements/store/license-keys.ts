@@ -104,39 +104,31 @@ export async function insertLicenseKeys(
   keys: readonly NewLicenseKey[],
 ): Promise<void> {
   if (keys.length === 0) return
-  const rows = keys.map(({ digest: _digest, ...key }) => ({
+  const rows = keys.map(({ terms, ...key }) => ({
     ...key,
     keySealed: hexOf(key.keySealed),
-    terms: { ...key.terms },
+    digest: hexOf(key.digest),
+    terms: { ...terms },
   }))
   await sql`
+    with input as materialized (
+      select * from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as i (
+        organization_id uuid, id uuid, grant_id uuid, benefit_id uuid, customer_id uuid,
+        key_sealed bytea, digest bytea, display_key text, limit_activations int, limit_usage int,
+        expires_at timestamptz, terms jsonb, created_at timestamptz)
+    ), digested as (
+      insert into license_key_digest (organization_id, digest, license_key_id)
+      select organization_id, digest, id from input
+    )
     insert into license_key (organization_id, id, grant_id, benefit_id, customer_id, key_sealed,
                              display_key, limit_activations, limit_usage, expires_at, terms,
                              created_at)
     select organization_id, id, grant_id, benefit_id, customer_id, key_sealed, display_key,
            limit_activations, limit_usage, expires_at, terms, created_at
-      from jsonb_populate_recordset(null::license_key, ${jsonRows(rows)}::jsonb)`.execute(tx)
-  await insertDigests(
-    tx,
-    keys.map(({ organizationId, id, digest }) => ({ organizationId, licenseKeyId: id, digest })),
-  )
+      from input`.execute(tx)
 }
 
 const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
-
-interface NewDigest {
-  readonly organizationId: OrganizationId
-  readonly licenseKeyId: Id<'licenseKey'>
-  readonly digest: Buffer
-}
-
-const insertDigests = (tx: Transaction<Tables>, digests: readonly NewDigest[]) => {
-  const input = jsonRows(digests.map((one) => ({ ...one, digest: hexOf(one.digest) })))
-  return sql`
-    insert into license_key_digest (organization_id, digest, license_key_id)
-    select organization_id, digest, license_key_id
-      from jsonb_populate_recordset(null::license_key_digest, ${input}::jsonb)`.execute(tx)
-}
 
 /** The keys are locked. Their limits follow these terms of their benefit. */
 export async function saveLimits(
@@ -197,7 +189,10 @@ export async function replaceDigest(
     .where('licenseKeyId', '=', id)
     .where((is) => is.or([is('validUntil', 'is', null), is('validUntil', '>', acceptedUntil)]))
     .execute()
-  await insertDigests(tx, [{ organizationId, licenseKeyId: id, digest }])
+  await tx
+    .insertInto('licenseKeyDigest')
+    .values({ organizationId, licenseKeyId: id, digest })
+    .execute()
 }
 
 export interface CountedValidation extends LicenseKeyKey {

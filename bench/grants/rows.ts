@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { newId } from '../../packages/server/src/platform/ids.ts'
+import { runOn } from '../../packages/server/test/sql.ts'
+import type { Offer } from '../purchases/purchase-job.ts'
+
+/** A seller with one product. */
+export interface SoldOffer extends Offer {
+  readonly id: string
+}
+
+/** A note, files and a license key, with every product of these sellers. */
+export async function giveBenefits(ownerUrl: string, offers: readonly SoldOffer[]): Promise<void> {
+  const organizationIds = offers.flatMap(({ id, productIds }) => productIds.map(() => id))
+  const productIds = offers.flatMap((offer) => offer.productIds)
+  await runOn(ownerUrl, benefitRows, [organizationIds, productIds])
+}
+
+const benefitRows = `
+  with input as materialized (
+    select organization_id, product_id, type, properties, position, gen_random_uuid() as id
+      from unnest($1::uuid[], $2::uuid[]) input (organization_id, product_id),
+           (values ('custom', '{"note":"Thank you"}'::jsonb, 0), ('downloadables', '{}', 1),
+                   ('license_keys', '{"prefix":"BENCH","expires":null,"activations":null,
+                                      "limitUsage":null,"offline":null}', 2)) v (type, properties, position)
+  ), made as (
+    insert into benefit (organization_id, id, type, description, properties, created_at)
+    select organization_id, id, type, 'Benefit ' || position, properties, now() from input
+  )
+  insert into product_benefit (organization_id, product_id, benefit_id, position)
+  select organization_id, product_id, id, position from input`
+
+/** New benefits of a seller, which no product gives yet. */
+export async function newNotes(ownerUrl: string, { id }: SoldOffer, count: number) {
+  const ids = Array.from({ length: count }, () => newId('benefit'))
+  await runOn(ownerUrl, noteRows, [id, ids])
+  return ids
+}
+
+const noteRows = `
+  insert into benefit (organization_id, id, type, description, properties, created_at)
+  select $1::uuid, id, 'custom', 'A further benefit', '{"note":null}', now() from unnest($2::uuid[]) id`
+
+/** Copies a paid order of this seller until there are as many as asked for. */
+export const copyOrders = (ownerUrl: string, { id }: SoldOffer, count: number): Promise<unknown> =>
+  runOn(
+    ownerUrl,
+    `insert into orders select (o).* from (
+       select jsonb_populate_record(
+                null::orders, to_jsonb(o) || jsonb_build_object(
+                  'id', gen_random_uuid(), 'checkout_id', null)) as o
+         from (select * from orders where organization_id = $1 and status = 'paid' limit 1) o,
+              generate_series(2, $2::int)) copies`,
+    [id, count],
+  )
+
+export async function countGrants(
+  ownerUrl: string,
+  { id }: SoldOffer,
+  benefitIds: readonly string[],
+): Promise<number> {
+  const [row] = await runOn<{ count: number }>(
+    ownerUrl,
+    `select count(*)::int as count from benefit_grant
+      where organization_id = $1 and benefit_id = any($2::uuid[]) and status = 'granted'`,
+    [id, benefitIds],
+  )
+  return row?.count ?? 0
+}
+
+export const keyText = (number: number): string => `BENCH-${String(number).padStart(12, '0')}`
+
+const batch = 100_000
+
+/**
+ * License keys with known texts, each of a grant of its own. Their orders don’t exist, because only
+ * the grant is read to validate a key.
+ */
+export async function addKeys(
+  ownerUrl: string,
+  { id }: SoldOffer,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  await runOn(
+    ownerUrl,
+    `alter table benefit_grant
+       drop constraint if exists benefit_grant_organization_id_order_id_fkey`,
+  )
+  for (let first = from; first < to; first += batch) {
+    const numbers = Array.from({ length: Math.min(batch, to - first) }, (_, at) => first + at)
+    const digests = numbers.map((number) => createHash('sha256').update(keyText(number)).digest())
+    await runOn(ownerUrl, keyRows, [id, digests])
+  }
+}
+
+const keyRows = `
+  with input as materialized (
+    select gen_random_uuid() as key_id, gen_random_uuid() as grant_id, digest, c.id as customer_id,
+           b.id as benefit_id
+      from unnest($2::bytea[]) digest,
+           (select id from customer where organization_id = $1::uuid limit 1) c,
+           (select id from benefit where organization_id = $1::uuid and type = 'license_keys' limit 1) b
+  ), granted as (
+    insert into benefit_grant (organization_id, id, customer_id, benefit_id, order_id, status,
+                               granted_at, created_at)
+    select $1::uuid, grant_id, customer_id, benefit_id, gen_random_uuid(), 'granted', now(), now()
+      from input
+  ), keys as (
+    insert into license_key (organization_id, id, grant_id, benefit_id, customer_id, key_sealed,
+                             display_key, terms, created_at)
+    select $1::uuid, key_id, grant_id, benefit_id, customer_id, '', '****', '{}', now() from input
+  )
+  insert into license_key_digest (organization_id, digest, license_key_id)
+  select $1::uuid, digest, key_id from input`
