@@ -106,6 +106,52 @@ const faults: Readonly<Record<string, Tamper>> = {
     text.replace('s.is_entitled and c.deleted_at is null', 'true'),
   'only the first benefit of a list is granted': (text) =>
     text.replace(/(from benefit_of_product\s+where )/, '$1position = 0 and '),
+  'grants that were revoked are never restored': (text) =>
+    text.replace('set status = i.status', "set status = greatest(i.status, g.status)"),
+  'changes of grants have no version': (text) =>
+    text.replace('version = g.version + 1, modified_at', 'version = g.version, modified_at'),
+  'grants end without a time': (text) =>
+    text.replace('revoked_at = i.revoked_at', 'revoked_at = null'),
+  'changed lists reach nobody': (text) =>
+    text.replace(/(\)\)\)\s+order by s\.id\s+limit)/, ') and false$1'),
+  'changed lists take nothing': (text) =>
+    text.replace(
+      /or exists \(\s+select from (benefit_grant g)/,
+      'or false and exists (select from $1',
+    ),
+  'changed lists reach subscriptions only': (text) =>
+    text.replace('from "entitling_order" s', 'from (select * from entitling_order limit 0) s'),
+  'the first failed payment takes the benefits': (text) =>
+    text.replace(
+      /(null::uuid as "orderId", s\.customer_id as "customerId", s\.product_id as "productId",\s+)(s\.is_entitled)/,
+      `$1 exists (select from subscription x
+                   where x.organization_id = s.organization_id and x.id = s.id
+                     and x.status <> 'past_due') and $2`,
+    ),
+  'license keys are never issued': skipping('select \\* from jsonb_to_recordset'),
+  'license keys have no digest': (text) =>
+    text.replace('select organization_id, digest, id from input', '$& where false'),
+  'the usage of keys isn’t counted': (text) =>
+    text.replace('set usage = i.usage', 'set usage = k.usage'),
+  'the usage of keys has no limit': (text) =>
+    text.replace('select "license_key".*,', '$& null::int as "limit_usage",'),
+  'activations have no limit': (text) =>
+    text.replace(
+      'select count(*) as "count" from "license_activation"',
+      'select 0 as "count" from "license_activation"',
+    ),
+  'disabled keys stay valid': (text) =>
+    text.replace('select "license_key".*,', '$& null::text as "seller_status",'),
+  'keys stay valid when nobody holds them': (text) =>
+    text.replace(
+      /exists \(select from benefit_grant g\s+where[^)]*\) as "is_held"/,
+      'true as "is_held"',
+    ),
+  'changed terms lower what was bought': (text) =>
+    text.replace(
+      'limit_usage = i.limit_usage,',
+      'limit_usage = least(k.limit_usage, i.limit_usage),',
+    ),
   'orders are never paid': skipping("update orders o set status = 'paid'"),
   'collection of orders never stops': skipping('update orders o set collection_stopped_at'),
   'what is written off counts as void': (text) =>

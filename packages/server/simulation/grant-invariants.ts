@@ -45,6 +45,35 @@ export const grantInvariants = {
     select g.id::text as violation from ${ownRows('benefit_grant')} g
      where (g.status = 'granted' and g.granted_at is null)
         or (g.status = 'revoked' and (g.revoked_at is null or g.revoked_at < g.granted_at))`,
+  'a grant of license keys has one key, which it names while it is held': `
+    select g.id::text as violation from ${ownRows('benefit_grant')} g
+      join benefit b on b.organization_id = w.id and b.id = g.benefit_id
+      left join ${ownRows('license_key')} k on k.grant_id = g.id
+     where b.type = 'license_keys'
+       and (k.id is null
+            or g.status = 'granted' and (g.properties ->> 'license_key_id' <> k.id::text
+                                     or g.properties ->> 'display_key' <> k.display_key))`,
+  'a license key has one text, and a key that was replaced has an end': `
+    select k.id::text as violation from ${ownRows('license_key')} k
+     where (select count(*) from license_key_digest d
+             where d.organization_id = w.id and d.license_key_id = k.id
+               and d.valid_until is null) <> 1`,
+  'keys of subscriptions don’t expire on their own': `
+    select k.id::text as violation from ${ownRows('license_key')} k
+      join benefit_grant g on g.organization_id = w.id and g.id = k.grant_id
+     where (g.subscription_id is not null) <> (k.expires_at is null)`,
+  'the usage of a license key stays within its limit': `
+    select k.id::text as violation from ${ownRows('license_key')} k where k.usage > k.limit_usage`,
+  'the activations of a license key stay within its limit': `
+    select k.id::text as violation from ${ownRows('license_key')} k
+     where (select count(*) from license_activation a
+             where a.organization_id = w.id and a.license_key_id = k.id)
+           > coalesce(k.limit_activations, 0)`,
+  'a license key allows at least what its benefit says': `
+    select k.id::text as violation from ${ownRows('license_key')} k
+     where coalesce(k.limit_usage, 1e9) < coalesce((k.terms ->> 'limitUsage')::int, 1e9)
+        or coalesce(k.limit_activations, 0)
+           < coalesce((k.terms #>> '{activations,limit}')::int, 0)`,
   'each change of a grant is told once': `
     select g.id::text as violation from ${ownRows('benefit_grant')} g
      where (select count(*) from (

@@ -80,6 +80,7 @@ const benefits = [
   { description: 'Support', of: ['Basic', 'Nothing', 'Plus', 'Yearly'] },
   { description: 'Early access', of: ['Plus', 'Yearly'] },
   { description: 'A card every month', of: ['Basic'] },
+  { description: 'A license key', of: ['Basic', 'Plus'], isKey: true },
 ] as const
 
 export async function openShop(
@@ -131,13 +132,27 @@ interface Own {
   readonly createdAt: Date
 }
 
+const aNote = { type: 'custom', properties: jsonText({ note: null }) } as const
+
+const aKey = {
+  type: 'license_keys',
+  properties: jsonText({
+    prefix: 'SIM',
+    expires: { ttl: 1, timeframe: 'month' },
+    activations: { limit: 2, enableCustomerAdmin: true },
+    limitUsage: 5,
+    offline: null,
+  }),
+} as const
+
 async function stockBenefits(shop: Shop, own: Own): Promise<void> {
   const { kysely } = shop.environment.database
-  for (const [position, { description, of }] of benefits.entries()) {
+  for (const [position, benefit] of benefits.entries()) {
+    const { description, of } = benefit
     const id = newId('benefit')
     await kysely
       .insertInto('benefit')
-      .values({ ...own, id, type: 'custom', description, properties: jsonText({ note: null }) })
+      .values({ ...own, id, description, ...('isKey' in benefit ? aKey : aNote) })
       .execute()
     await kysely
       .insertInto('productBenefit')

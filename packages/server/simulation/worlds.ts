@@ -1,4 +1,5 @@
 import { balanceOperations } from './balance-operations.ts'
+import { benefitOperations } from './benefit-operations.ts'
 import { createChance } from './chance.ts'
 import { faultsAtRest, faultsOf } from './check-invariants.ts'
 import { customerOperations, subscribeAll } from './customer-operations.ts'
@@ -109,6 +110,7 @@ async function runSteps(
     ...movingCustomers(shop),
     ...payers(shop),
     ...sellerOperations(shop),
+    ...benefitOperations(shop),
     ...balanceOperations(shop),
     ...timeOperations(shop),
   ]
