@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { BenefitActions } from '#/features/benefits/benefit-actions.tsx'
 import { BenefitIcon } from '#/features/benefits/benefit-icon.tsx'
@@ -7,19 +7,26 @@ import { BenefitProperties } from '#/features/benefits/benefit-properties.tsx'
 import { benefitQuery, productsWithQuery } from '#/features/benefits/benefit-queries.ts'
 import { BenefitSide } from '#/features/benefits/benefit-side.tsx'
 import { BenefitsTrail } from '#/features/benefits/benefits-trail.tsx'
+import { holdersQuery } from '#/features/benefits/grant-queries.ts'
+import { HoldersCard } from '#/features/benefits/holders-card.tsx'
+import { readHoldersView } from '#/features/benefits/holders-view.ts'
 import { ProductsCard } from '#/features/benefits/products-card.tsx'
 import { MeterDialog } from '#/features/meters/meter-dialog.tsx'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
+import { onlyParsed } from '#/lib/search-parameters.ts'
 import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 import { WithSide } from '#/ui/with-side.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/benefits/$benefitId')({
-  loader: async ({ context: { queryClient, organizationId }, params: { benefitId } }) => {
+  validateSearch: onlyParsed(readHoldersView),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, organizationId }, params: { benefitId }, deps }) => {
     const benefit = await queryClient.ensureQueryData(benefitQuery(organizationId, benefitId))
     if (benefit === null) throw notFound()
     void queryClient.prefetchQuery(productsWithQuery(organizationId, benefit.id))
+    void queryClient.prefetchQuery(holdersQuery(organizationId, benefit.id, deps))
   },
   pendingComponent: ObjectSkeleton,
   notFoundComponent: BenefitNotFound,
@@ -28,6 +35,8 @@ export const Route = createFileRoute('/dashboard/$slug/benefits/$benefitId')({
 
 function Benefit() {
   const { benefitId } = Route.useParams()
+  const view = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
   const { id } = useOrganization()
   const { data: benefit } = useSuspenseQuery(benefitQuery(id, benefitId))
   if (benefit === null) return <BenefitNotFound />
@@ -42,6 +51,13 @@ function Benefit() {
         <WithSide label="Details" side={<BenefitSide benefit={benefit} />}>
           <BenefitProperties benefit={benefit} />
           <ProductsCard benefit={benefit} />
+          <HoldersCard
+            benefit={benefit}
+            view={view}
+            onViewChange={(search, { replace }) =>
+              void navigate({ search, replace, resetScroll: false })
+            }
+          />
         </WithSide>
       </Page>
     </UnsavedChangesGuard>

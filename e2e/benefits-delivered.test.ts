@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { make } from './catalog.ts'
+import { northwindServer } from './northwind.ts'
+import { press } from './operators.ts'
+import type { Organization } from './organizations.ts'
+import { type Stock, sell, stockFor } from './sales.ts'
+import { expectAccessiblePage, openPath, rowsIn } from './visit.ts'
+
+const { app, ada, jun, northwind, setUp } = northwindServer()
+
+const crowdCount = 11
+
+let handbook = ''
+let unsold = ''
+let stock: Stock
+
+setUp(async (page) => {
+  handbook = await make(page, northwind, 'benefits', {
+    type: 'custom',
+    description: 'The handbook',
+    properties: { note: '## Where it is\n\nAt [our place](https://example.com/book).' },
+  })
+  unsold = await make(page, northwind, 'benefits', {
+    type: 'custom',
+    description: 'A call with our founder',
+    properties: { note: null },
+  })
+  stock = await stockFor(page, northwind)
+  await setBenefits(page, stock.productId, [handbook])
+  for (let nth = 1; nth <= crowdCount; nth += 1) {
+    const customerId = await make(page, northwind, 'customers', { email: `c${nth}@crowd.test` })
+    await sell(app, northwind, { ...stock, customerId })
+  }
+  await sell(app, northwind, stock)
+})
+
+async function setBenefits(page: Page, product: string, benefits: readonly string[]) {
+  const headers = { origin: new URL(page.url()).origin }
+  const answer = await page.request.post(`/v1/products/${product}/benefits`, {
+    data: { benefits },
+    headers,
+  })
+  expect(answer.status()).toBe(200)
+}
+
+async function refund(page: Page, order: string): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin }
+  const data = { order_id: order, reason: 'other', amount: 1000, revoke_benefits: true }
+  const answer = await page.request.post('/v1/refunds/', { data, headers })
+  expect(answer.status()).toBe(200)
+  await app.server.settle()
+}
+
+const pathTo = ({ slug }: Organization, rest: string) => `/dashboard/${slug}/${rest}`
+const benefitPath = (id: string, search = '') => pathTo(northwind, `benefits/${id}${search}`)
+const customerPath = (id: string) => pathTo(northwind, `customers/${id}`)
+
+const holders = (page: Page) => rowsIn(page, 'Holders')
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+test.each([
+  ['benefit-holders', () => ada, () => benefitPath(handbook, '?holders=all')],
+  ['benefit-without-holders', () => jun, () => benefitPath(unsold)],
+  ['customer-benefits', () => ada, () => customerPath(stock.customerId)],
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
+)
+
+test('the holders of a benefit are paged, and lead to customers and orders', async () => {
+  const page = await app.openAs(jun, benefitPath(handbook))
+  await page.getByText(`1–10 of ${crowdCount + 1}`).waitFor()
+  await expect.poll(() => holders(page).first().innerText()).toContain('Bea Buyer')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await page.waitForURL('**?page=2')
+  await expect.poll(() => holders(page).count()).toBe(crowdCount - 9)
+  await openPath(page, benefitPath(handbook, '?page=99'))
+  await page.waitForURL('**?page=2')
+  await openPath(page, benefitPath(handbook))
+  await holders(page).first().getByRole('link', { name: 'Order' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Order of Bea Buyer' }).waitFor()
+  await page.goBack()
+  await holders(page).first().waitFor()
+  await press(page, 'j', 'Enter')
+  await page.getByRole('heading', { level: 1, name: 'Bea Buyer' }).waitFor()
+})
+
+test('who lost a benefit is shown on request', async () => {
+  const page = await app.signInAs(ada)
+  const customerId = await make(page, northwind, 'customers', { email: 'kim@buyer.test' })
+  const order = await sell(app, northwind, { ...stock, customerId })
+  await openPath(page, customerPath(customerId))
+  const held = section(page, 'Benefits').getByRole('listitem')
+  await held.getByText('since').waitFor()
+  await expect.poll(() => held.innerText()).toMatch(/The handbook\s+Custom\s+Order of Handbook/)
+  await refund(page, order)
+  await openPath(page, benefitPath(handbook))
+  await holders(page).first().waitFor()
+  const kim = holders(page).filter({ hasText: 'kim@buyer.test' })
+  expect(await kim.count()).toBe(0)
+  await page.getByRole('radio', { name: 'All' }).check()
+  await page.waitForURL('**?holders=all')
+  await kim.getByText('revoked').waitFor()
+  await expect.poll(() => kim.innerText()).toMatch(/until/)
+  await kim.getByRole('link', { name: 'kim@buyer.test' }).click()
+  await section(page, 'Benefits').getByText('Holds no benefits.').waitFor()
+  const timeline = section(page, 'Timeline')
+  await timeline.getByText('Granted The handbook').waitFor()
+  await timeline.getByText('Revoked The handbook').waitFor()
+})
