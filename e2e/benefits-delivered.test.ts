@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { make } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
-import { press } from './operators.ts'
+import { press, wide } from './operators.ts'
 import type { Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
-import { expectAccessiblePage, openPath, rowsIn } from './visit.ts'
+import { expectAccessiblePage, expectAccessibleView, openPath, rowsIn } from './visit.ts'
 
 const { app, ada, jun, northwind, setUp } = northwindServer()
 
@@ -107,4 +107,35 @@ test('who lost a benefit is shown on request', async () => {
   const timeline = section(page, 'Timeline')
   await timeline.getByText('Granted The handbook').waitFor()
   await timeline.getByText('Revoked The handbook').waitFor()
+})
+
+test('a refund takes the benefits away if the seller says so', async () => {
+  const page = await app.signInAs(ada)
+  const customerId = await make(page, northwind, 'customers', { email: 'lea@buyer.test' })
+  const order = await sell(app, northwind, { ...stock, customerId })
+  await openPath(page, pathTo(northwind, `orders/${order}`))
+  const given = section(page, 'Benefits').getByRole('listitem')
+  await given.getByText('granted', { exact: true }).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Refund order' })
+  const refundButton = page.getByRole('button', { name: 'Refund', exact: true })
+  const isTaken = dialog.getByRole('checkbox', { name: 'Take the benefits away' })
+  await refundButton.click()
+  await isTaken.waitFor()
+  await dialog.getByText('the customer loses The handbook. Otherwise they keep it.').waitFor()
+  await expectAccessibleView(page, 'order-refund-benefits', { ...wide, window: true })
+  await dialog.getByLabel('Amount without tax').fill('4')
+  await press(page, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const refunds = section(page, 'Refunds')
+  await expect.poll(() => refunds.getByRole('listitem').count()).toBe(1)
+  await given.getByText('granted', { exact: true }).waitFor()
+  expect(await refunds.getByText('benefits taken away').count()).toBe(0)
+  await refundButton.click()
+  await isTaken.focus()
+  await press(page, 'Space')
+  await dialog.getByRole('button', { name: /^Refund \$/ }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await refunds.getByText('benefits taken away').waitFor()
+  await given.getByText('revoked', { exact: true }).waitFor()
+  await expectAccessibleView(page, 'order-without-benefits', wide)
 })

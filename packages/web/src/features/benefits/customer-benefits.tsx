@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
+import type { Grant } from '#/entities/benefit/grants-of-source.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ObjectLink } from '#/entities/organization/object-link.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
@@ -8,7 +9,7 @@ import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
 import { Time } from '#/ui/time.tsx'
-import { customerGrantsQuery, type Grant, holdersPerPage } from './grant-queries.ts'
+import { customerGrantsQuery, holdersPerPage } from './grant-queries.ts'
 import { GrantSource } from './grant-source.tsx'
 
 interface CustomerBenefitsProps {

@@ -1,15 +1,10 @@
 import { listGrants } from '@guildhall/contract/entitlements/grants'
-import type { ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { type Grant, grantsKey } from '#/entities/benefit/grants-of-source.ts'
+import type { OrganizationId } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
 import type { Benefit } from './benefit-queries.ts'
 import type { HoldersView } from './holders-view.ts'
-
-export type Grant = ResponseOf<typeof listGrants>['items'][number]
-
-const grantsKey = (organizationId: OrganizationId) =>
-  [...organizationKey(organizationId), 'benefit-grants'] as const
 
 export const holdersPerPage = 10
 

@@ -1,5 +1,5 @@
+import type { Grant } from '#/entities/benefit/grants-of-source.ts'
 import { ObjectLink } from '#/entities/organization/object-link.tsx'
-import type { Grant } from './grant-queries.ts'
 
 type OfSource = Pick<Grant, 'subscriptionId' | 'orderId' | 'product'>
 

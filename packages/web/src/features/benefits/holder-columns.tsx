@@ -1,8 +1,8 @@
+import type { Grant } from '#/entities/benefit/grants-of-source.ts'
 import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
-import type { Grant } from './grant-queries.ts'
 import { GrantSource, SourceLink } from './grant-source.tsx'
 
 const column = tableColumns<Grant>()
