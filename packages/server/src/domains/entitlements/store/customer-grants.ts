@@ -6,28 +6,34 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
 import type { CustomerKey, GrantRow } from './grants.ts'
 
-const heldBy = (db: Kysely<Tables>, { organizationId, customerId }: CustomerKey) =>
+interface Holder extends CustomerKey {
+  /** Limits them to what this checkout gave. */
+  readonly checkoutId: Id<'checkout'> | null
+}
+
+const heldBy = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }: Holder) =>
   db
     .selectFrom('benefitGrant')
     .selectAll()
     .where('benefitGrant.organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
     .where('status', '<>', 'revoked')
+    .where((one) => one.and(checkoutId === null ? [] : [isOfCheckout([checkoutId])]))
 
 export const findGrantOfCustomer = (
   db: Kysely<Tables>,
-  customer: CustomerKey,
+  holder: Holder,
   id: Id<'benefitGrant'>,
-): Promise<GrantRow | undefined> => heldBy(db, customer).where('id', '=', id).executeTakeFirst()
+): Promise<GrantRow | undefined> => heldBy(db, holder).where('id', '=', id).executeTakeFirst()
 
 /** One page of what a customer holds. */
 export function listGrantsOfCustomer(
   db: Kysely<Tables>,
-  customer: CustomerKey,
+  holder: Holder,
   { page, limit, sorting, ...filters }: QueryOf<typeof contract>,
 ): Promise<Page<GrantRow>> {
   const { organizationId, type, benefitId, checkoutId, orderId, subscriptionId } = filters
-  const matching = heldBy(db, customer).where((one) =>
+  const matching = heldBy(db, holder).where((one) =>
     one.and([
       ...(organizationId ? [one('benefitGrant.organizationId', 'in', organizationId)] : []),
       ...(type ? [isOfType(type)] : []),
