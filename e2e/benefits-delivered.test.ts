@@ -1,11 +1,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { expectThanks, fillPaymentForm, makeCheckout, payButton } from './buyers.ts'
 import { make } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
 import { press, wide } from './operators.ts'
 import type { Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
-import { expectAccessiblePage, expectAccessibleView, openPath, rowsIn } from './visit.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  forEachView,
+  openPath,
+  rowsIn,
+} from './visit.ts'
 
 const { app, ada, jun, northwind, setUp } = northwindServer()
 
@@ -14,8 +22,10 @@ const crowdCount = 11
 let handbook = ''
 let unsold = ''
 let stock: Stock
+let sellerPage: Page
 
 setUp(async (page) => {
+  sellerPage = await app.persistentPageOf(ada)
   handbook = await make(page, northwind, 'benefits', {
     type: 'custom',
     description: 'The handbook',
@@ -50,6 +60,15 @@ async function refund(page: Page, order: string): Promise<void> {
   const answer = await page.request.post('/v1/refunds/', { data, headers })
   expect(answer.status()).toBe(200)
   await app.server.settle()
+}
+
+const orders = z.object({ items: z.array(z.object({ id: z.string() })) })
+
+async function orderOf(checkoutId: string): Promise<string> {
+  const path = `/v1/orders/?organization_id=${northwind.id}&checkout_id=${checkoutId}`
+  const { items } = orders.parse(await (await sellerPage.request.get(path)).json())
+  expect(items).toHaveLength(1)
+  return items[0]?.id ?? ''
 }
 
 const pathTo = ({ slug }: Organization, rest: string) => `/dashboard/${slug}/${rest}`
@@ -138,4 +157,35 @@ test('a refund takes the benefits away if the seller says so', async () => {
   await refunds.getByText('benefits taken away').waitFor()
   await given.getByText('revoked', { exact: true }).waitFor()
   await expectAccessibleView(page, 'order-without-benefits', wide)
+})
+
+test('a buyer gets the note on the page of thanks and in the portal, until it is refunded', async () => {
+  const { path, id } = await makeCheckout(sellerPage, northwind, { products: [stock.productId] })
+  const page = await app.openAsVisitor(path, wide)
+  await fillPaymentForm(page, { email: 'mia@buyer.test' })
+  await payButton(page).click()
+  await expectThanks(page)
+  const given = page.getByRole('list', { name: 'Ready to use' })
+  await given.getByRole('heading', { name: 'The handbook' }).waitFor()
+  const place = given.getByRole('link', { name: 'our place' })
+  expect(await place.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  await forEachView(
+    () => Promise.resolve(page),
+    (_, view) => expectAccessibleView(page, 'checkout-granted', view),
+  )
+  const mail = (await app.server.sentMails()).find(({ to }) => to === 'mia@buyer.test')
+  expect(mail?.text).toContain('Includes: “The handbook”')
+  expect(mail?.links).toEqual([`${app.server.url}/portal/${northwind.slug}`])
+  await page.getByRole('link', { name: 'in your portal' }).click()
+  const held = section(page, 'Benefits')
+  await held.getByRole('heading', { name: 'Where it is' }).waitFor()
+  await expect.poll(() => held.innerText()).toContain('since')
+  await forEachView(
+    () => Promise.resolve(page),
+    (_, view) => expectAccessibleView(page, 'portal-benefits', view),
+  )
+  await refund(sellerPage, await orderOf(id))
+  await page.reload()
+  await section(page, 'Orders').getByText('refunded').waitFor()
+  await held.waitFor({ state: 'detached' })
 })

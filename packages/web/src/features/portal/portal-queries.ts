@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
+import { listPortalGrants } from '@guildhall/contract/portal/benefit-grants'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
 import { getPayableOrder } from '@guildhall/contract/portal/order-payments'
 import { listPortalInvoices, listPortalOrders } from '@guildhall/contract/portal/orders'
@@ -95,6 +96,17 @@ export const documentsQuery = (portal: Api, id: PortalOrder['id']) =>
     queryKey: [key, 'documents', id],
     queryFn: async ({ signal }) =>
       (await portal.call(listPortalInvoices, { params: { id }, signal })).items,
+  })
+
+export type PortalGrant = ResponseOf<typeof listPortalGrants>['items'][number]
+
+export const grantsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'grants'],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPortalGrants, { query: { limit: listedMax }, signal })).items,
+    // What was just bought in another window is there when the customer comes back.
+    staleTime: 0,
   })
 
 export const methodsQuery = (portal: Api) =>
