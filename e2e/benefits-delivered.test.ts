@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { expectThanks, fillPaymentForm, makeCheckout, payButton } from './buyers.ts'
 import { make } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
-import { press, wide } from './operators.ts'
+import { press, toastsOn, wide } from './operators.ts'
 import type { Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
 import {
@@ -188,4 +188,78 @@ test('a buyer gets the note on the page of thanks and in the portal, until it is
   await page.reload()
   await section(page, 'Orders').getByText('refunded').waitFor()
   await held.waitFor({ state: 'detached' })
+})
+
+test('before benefits are taken from customers, the seller sees how many lose what', async () => {
+  const page = await app.signInAs(ada)
+  const course = await stockFor(page, northwind, {
+    customer: { email: 'noa@buyer.test', name: 'Noa' },
+    product: { name: 'Course' },
+  })
+  await setBenefits(page, course.productId, [handbook])
+  await sell(app, northwind, course)
+  await openPath(page, pathTo(northwind, `products/${course.productId}/edit`))
+  await page.getByRole('checkbox', { name: 'The handbook' }).uncheck()
+  await page.getByRole('checkbox', { name: 'A call with our founder' }).check()
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await save.first().click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Take benefits from customers of Course?',
+  })
+  await question.getByText('One customer loses “The handbook”.').waitFor()
+  await question.getByText('One customer gets “A call with our founder”.').waitFor()
+  await expectAccessibleView(page, 'product-losses', { ...wide, window: true })
+  await press(page, 'Escape')
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => toastsOn(page)).toBe('')
+  await save.first().focus()
+  await press(page, 'Enter')
+  await question.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Course' }).waitFor()
+  await app.server.settle()
+  await openPath(page, customerPath(course.customerId))
+  const held = section(page, 'Benefits').getByRole('listitem')
+  await held.getByRole('link', { name: 'A call with our founder' }).waitFor()
+  expect(await held.count()).toBe(1)
+})
+
+test('the page of a product shows how far a change is', async () => {
+  const page = await app.signInAs(ada)
+  const guide = await stockFor(page, northwind, {
+    customer: { email: 'ole@buyer.test', name: 'Ole' },
+    product: { name: 'Guide' },
+  })
+  await setBenefits(page, guide.productId, [handbook])
+  await sell(app, northwind, guide)
+  // As if a change were not done yet.
+  await app.query('update product_benefit set benefit_id = $1 where product_id = $2', [
+    unsold,
+    guide.productId,
+  ])
+  await openPath(page, pathTo(northwind, `products/${guide.productId}`))
+  const progress = page.getByRole('progressbar', { name: 'Updating what customers hold' })
+  await progress.waitFor()
+  expect(await progress.getAttribute('aria-valuetext')).toBe('0 of 1')
+  await forEachView(
+    () => Promise.resolve(page),
+    (_, view) => expectAccessibleView(page, 'product-progress', view),
+  )
+  await app.query('update product_benefit set benefit_id = $1 where product_id = $2', [
+    handbook,
+    guide.productId,
+  ])
+  await progress.waitFor({ state: 'detached' })
+})
+
+test('before a benefit is deleted, the seller sees how many lose it', async () => {
+  const page = await app.openAs(ada, benefitPath(handbook))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete The handbook?' })
+  await question.getByText(/^\d+ customers lose it\.$/).waitFor()
+  await openPath(page, benefitPath(unsold))
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const other = page.getByRole('alertdialog', { name: 'Delete A call with our founder?' })
+  await expect.poll(() => other.innerText()).toMatch(/Nobody holds it\.|One customer loses it\./)
 })
