@@ -1,12 +1,14 @@
-import type { Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { expectThanks, fillPaymentForm, makeCheckout, payButton } from './buyers.ts'
-import { make } from './catalog.ts'
+import { drawing, make, readProduct, uploadFile } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
 import { press, toastsOn, wide } from './operators.ts'
 import type { Organization } from './organizations.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
+import { portalPath } from './sellers.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -21,6 +23,9 @@ const crowdCount = 11
 
 let handbook = ''
 let unsold = ''
+let files = ''
+let keys = ''
+let bundle = ''
 let stock: Stock
 let sellerPage: Page
 
@@ -36,6 +41,34 @@ setUp(async (page) => {
     description: 'A call with our founder',
     properties: { note: null },
   })
+  const icons = await uploadFile(page, northwind, {
+    service: 'downloadable',
+    name: 'icons.svg',
+    mime_type: 'image/svg+xml',
+    content: drawing('teal'),
+    version: '1.2',
+  })
+  files = await make(page, northwind, 'benefits', {
+    type: 'downloadables',
+    description: 'Every icon',
+    properties: { files: [icons] },
+  })
+  keys = await make(page, northwind, 'benefits', {
+    type: 'license_keys',
+    description: 'A license key',
+    properties: {
+      prefix: 'NORTH',
+      expires: { ttl: 1, timeframe: 'year' },
+      activations: { limit: 3, enable_customer_admin: true },
+      limit_usage: 1000,
+    },
+  })
+  bundle = await make(page, northwind, 'products', {
+    name: 'Everything',
+    recurring_interval: null,
+    prices: [{ amount_type: 'fixed', price_amount: 1000 }],
+  })
+  await setBenefits(page, bundle, [handbook, files, keys])
   stock = await stockFor(page, northwind)
   await setBenefits(page, stock.productId, [handbook])
   for (let nth = 1; nth <= crowdCount; nth += 1) {
@@ -69,6 +102,25 @@ async function orderOf(checkoutId: string): Promise<string> {
   const { items } = orders.parse(await (await sellerPage.request.get(path)).json())
   expect(items).toHaveLength(1)
   return items[0]?.id ?? ''
+}
+
+async function expectDownload(page: Page, within: Locator): Promise<void> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    within.getByRole('button', { name: 'Download icons.svg' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('icons.svg')
+  expect(await readFile(await download.path(), 'utf8')).toBe(drawing('teal'))
+}
+
+const clipboard = (page: Page): Promise<string> =>
+  page.evaluate(() => navigator.clipboard.readText())
+
+/** What the seller’s application does. */
+async function activate(page: Page, key: string, label: string): Promise<void> {
+  const data = { key, organization_id: northwind.id, label }
+  const answer = await page.request.post('/v1/customer-portal/license-keys/activate', { data })
+  expect(answer.status()).toBe(200)
 }
 
 const pathTo = ({ slug }: Organization, rest: string) => `/dashboard/${slug}/${rest}`
@@ -159,9 +211,10 @@ test('a refund takes the benefits away if the seller says so', async () => {
   await expectAccessibleView(page, 'order-without-benefits', wide)
 })
 
-test('a buyer gets the note on the page of thanks and in the portal, until it is refunded', async () => {
-  const { path, id } = await makeCheckout(sellerPage, northwind, { products: [stock.productId] })
+test('a buyer gets everything on the page of thanks and in the portal, until it is refunded', async () => {
+  const { path, id } = await makeCheckout(sellerPage, northwind, { products: [bundle] })
   const page = await app.openAsVisitor(path, wide)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await fillPaymentForm(page, { email: 'mia@buyer.test' })
   await payButton(page).click()
   await expectThanks(page)
@@ -169,25 +222,60 @@ test('a buyer gets the note on the page of thanks and in the portal, until it is
   await given.getByRole('heading', { name: 'The handbook' }).waitFor()
   const place = given.getByRole('link', { name: 'our place' })
   expect(await place.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  await given.getByText(/^NORTH-/).waitFor()
+  await expectDownload(page, given)
   await forEachView(
     () => Promise.resolve(page),
     (_, view) => expectAccessibleView(page, 'checkout-granted', view),
   )
   const mail = (await app.server.sentMails()).find(({ to }) => to === 'mia@buyer.test')
-  expect(mail?.text).toContain('Includes: “The handbook”')
+  expect(mail?.text).toContain('Includes: “The handbook”, “Every icon”, “A license key”')
   expect(mail?.links).toEqual([`${app.server.url}/portal/${northwind.slug}`])
   await page.getByRole('link', { name: 'in your portal' }).click()
   const held = section(page, 'Benefits')
   await held.getByRole('heading', { name: 'Where it is' }).waitFor()
   await expect.poll(() => held.innerText()).toContain('since')
+  await expectDownload(page, held)
+  await held.getByRole('button', { name: 'Copy the SHA-256 of icons.svg' }).click()
+  expect(await clipboard(page)).toMatch(/^[0-9a-f]{64}$/)
+  await held.getByText(/^\*{4}-/).waitFor()
+  await held.getByRole('button', { name: 'Copy license key' }).click()
+  expect(await clipboard(page)).toMatch(/^NORTH-/)
   await forEachView(
     () => Promise.resolve(page),
     (_, view) => expectAccessibleView(page, 'portal-benefits', view),
   )
   await refund(sellerPage, await orderOf(id))
+  await held.getByRole('button', { name: 'Download icons.svg' }).click()
+  await page.getByRole('alert').getByText('This file is no longer available.').waitFor()
   await page.reload()
   await section(page, 'Orders').getByText('refunded').waitFor()
   await held.waitFor({ state: 'detached' })
+})
+
+test('a customer shows a license key, and removes where it is in use', async () => {
+  const customerId = await make(sellerPage, northwind, 'customers', { email: 'ivy@buyer.test' })
+  const { prices } = await readProduct(sellerPage, bundle)
+  await sell(app, northwind, { customerId, productId: bundle, priceId: String(prices[0].id) })
+  const page = await app.openAsVisitor(await portalPath(sellerPage, northwind, customerId), wide)
+  const held = section(page, 'Benefits')
+  const show = held.getByRole('button', { name: /^Show/ })
+  await show.focus()
+  await press(page, 'Enter')
+  const key = await held.getByText(/^NORTH-/).innerText()
+  await activate(page, key, 'Ivy’s laptop')
+  await activate(page, key, 'The studio')
+  await page.reload()
+  await held.getByText('2 of 3 activations').waitFor()
+  await forEachView(
+    () => Promise.resolve(page),
+    (_, view) => expectAccessibleView(page, 'portal-license-key', view),
+  )
+  await held.getByRole('button', { name: 'Remove The studio' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove The studio?' })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await held.getByText('1 of 3 activations').waitFor()
+  expect(await held.getByText('The studio').count()).toBe(0)
 })
 
 test('before benefits are taken from customers, the seller sees how many lose what', async () => {

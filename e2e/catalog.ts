@@ -75,15 +75,34 @@ export async function setUsageBilling(
 }
 
 /** Uploads a one-color picture by the API. */
-async function uploadPicture(page: Page, { id }: Organization, color: string): Promise<string> {
-  const bytes = Buffer.from(drawing(color))
+const uploadPicture = (page: Page, organization: Organization, color: string): Promise<string> =>
+  uploadFile(page, organization, {
+    service: 'product_media',
+    name: `${color}.svg`,
+    mime_type: 'image/svg+xml',
+    content: drawing(color),
+  })
+
+interface FileToUpload {
+  service: 'product_media' | 'downloadable'
+  name: string
+  mime_type: string
+  content: string
+  version?: string
+}
+
+/** Uploads a file by the API; returns its id. */
+export async function uploadFile(
+  page: Page,
+  { id }: Organization,
+  { content, ...described }: FileToUpload,
+): Promise<string> {
+  const bytes = Buffer.from(content)
   const checksum_sha256_base64 = createHash('sha256').update(bytes).digest('base64')
   const part = { number: 1, chunk_start: 0, chunk_end: bytes.length, checksum_sha256_base64 }
   const file = {
     organization_id: id,
-    service: 'product_media',
-    name: `${color}.svg`,
-    mime_type: 'image/svg+xml',
+    ...described,
     size: bytes.length,
     upload: { parts: [part] },
   }

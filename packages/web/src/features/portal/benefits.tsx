@@ -5,6 +5,8 @@ import { Banner } from '#/ui/banner.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Markdown } from '#/ui/markdown.tsx'
 import { Time } from '#/ui/time.tsx'
+import { BenefitFiles } from './benefit-files.tsx'
+import { LicenseKeys } from './license-keys.tsx'
 import { grantsQuery, type PortalGrant } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
@@ -25,14 +27,13 @@ export function Benefits() {
   )
 }
 
-/** What was bought twice gives the same note and the same files twice. */
+/** What was bought twice gives the same note and the same files; its keys are listed together. */
 function oncePerBenefit(grants: readonly PortalGrant[]): PortalGrant[] {
   return [...new Map(grants.map((grant) => [grant.benefitId, grant])).values()]
 }
 
 function Held({ grant: { benefit, grantedAt } }: { grant: PortalGrant }) {
-  const { type, description, properties } = benefit
-  const note = 'note' in properties ? properties.note : null
+  const { type, description } = benefit
   return (
     <HeldBenefit
       type={type}
@@ -45,7 +46,20 @@ function Held({ grant: { benefit, grantedAt } }: { grant: PortalGrant }) {
         )
       }
     >
-      {note !== null && <Markdown text={note} level={4} className="text-s" />}
+      <Content benefit={benefit} />
     </HeldBenefit>
   )
+}
+
+function Content({ benefit }: Pick<PortalGrant, 'benefit'>) {
+  switch (benefit.type) {
+    case 'custom': {
+      const { note } = benefit.properties
+      return note !== null && <Markdown text={note} level={4} className="text-s" />
+    }
+    case 'downloadables':
+      return <BenefitFiles benefitId={benefit.id} />
+    case 'license_keys':
+      return <LicenseKeys benefitId={benefit.id} />
+  }
 }

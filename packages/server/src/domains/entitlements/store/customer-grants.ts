@@ -4,36 +4,32 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
-import type { CustomerKey, GrantRow } from './grants.ts'
+import type { GrantRow } from './grants.ts'
+import { isOfPurchase, type Viewer } from './of-purchase.ts'
 
-interface Holder extends CustomerKey {
-  /** Limits them to what this checkout gave. */
-  readonly checkoutId: Id<'checkout'> | null
-}
-
-const heldBy = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }: Holder) =>
+const heldBy = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }: Viewer) =>
   db
     .selectFrom('benefitGrant')
     .selectAll()
     .where('benefitGrant.organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
     .where('status', '<>', 'revoked')
-    .where((one) => one.and(checkoutId === null ? [] : [isOfCheckout([checkoutId])]))
+    .where((one) => one.and(checkoutId === null ? [] : [isOfPurchase(checkoutId)]))
 
 export const findGrantOfCustomer = (
   db: Kysely<Tables>,
-  holder: Holder,
+  viewer: Viewer,
   id: Id<'benefitGrant'>,
-): Promise<GrantRow | undefined> => heldBy(db, holder).where('id', '=', id).executeTakeFirst()
+): Promise<GrantRow | undefined> => heldBy(db, viewer).where('id', '=', id).executeTakeFirst()
 
 /** One page of what a customer holds. */
 export function listGrantsOfCustomer(
   db: Kysely<Tables>,
-  holder: Holder,
+  viewer: Viewer,
   { page, limit, sorting, ...filters }: QueryOf<typeof contract>,
 ): Promise<Page<GrantRow>> {
   const { organizationId, type, benefitId, checkoutId, orderId, subscriptionId } = filters
-  const matching = heldBy(db, holder).where((one) =>
+  const matching = heldBy(db, viewer).where((one) =>
     one.and([
       ...(organizationId ? [one('benefitGrant.organizationId', 'in', organizationId)] : []),
       ...(type ? [isOfType(type)] : []),

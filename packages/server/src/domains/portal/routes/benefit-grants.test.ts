@@ -80,6 +80,52 @@ describe('a buyer who typed the address of a customer', () => {
   })
 })
 
+describe('the license keys of a buyer who typed the address of a customer', () => {
+  it('are those of the purchase, without the customer', async () => {
+    const keys = '/customer-portal/license-keys/'
+    const seller = await newBackend(server.current, market.organization, [
+      'benefits:write',
+      'products:write',
+    ])
+    const activations = { limit: 3, enable_customer_admin: true }
+    const license = await newBenefit(seller, {
+      type: 'license_keys',
+      properties: { activations },
+    })
+    const pro = await plan(market, 3000)
+    await seller.post(`/products/${pro.id}/benefits`, { benefits: [license.id] })
+    const first = await buyAs(market, pro, { email: ada.email, card })
+    const { session } = await buyAs(market, pro, { email: ada.email, card })
+    const { body } = await session.get(keys)
+    const [key, ...others] = z.object({ items: z.array(held) }).parse(body).items
+    expect(others).toEqual([])
+    expect(key).toMatchObject({
+      benefit_id: license.id,
+      customer_id: nil,
+      customer: { id: nil, email: ada.email, name: null, metadata: {} },
+    })
+    const [foreign] = z
+      .object({ items: z.array(held) })
+      .parse((await first.session.get(keys)).body).items
+    expect(foreign?.key).not.toBe(key?.key)
+    expect(await session.get(`${keys}${foreign?.id}`)).toMatchObject({
+      status: 403,
+      body: { error: 'CustomerEmailUnproved' },
+    })
+    const activation = { key: key?.key, organization_id: market.organization.id, label: 'Laptop' }
+    expect(await session.post(`${keys}activate`, activation)).toMatchObject({ status: 200 })
+    expect(await session.get(`${keys}${key?.id}`)).toMatchObject({
+      status: 200,
+      body: { customer_id: nil, activations: [] },
+    })
+    expect(await (await portalOf(market, ada)).get(`${keys}${key?.id}`)).toMatchObject({
+      body: { customer_id: ada.id, activations: [{ label: 'Laptop' }] },
+    })
+  })
+})
+
+const held = z.looseObject({ id: z.string(), key: z.string() })
+
 describe('a customer', () => {
   it('sees themselves, and what the seller wrote', async () => {
     const session = await portalOf(market, ada)
