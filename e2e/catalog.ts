@@ -45,6 +45,19 @@ export const makeBenefit = (page: Page, organization: Organization, description:
     properties: { note: null },
   })
 
+/** Replaces the list of benefits of a product. */
+export async function setBenefits(
+  page: Page,
+  product: string,
+  benefits: readonly string[],
+): Promise<void> {
+  const answer = await page.request.post(`/v1/products/${product}/benefits`, {
+    data: { benefits },
+    headers: originHeader(page),
+  })
+  assert.equal(answer.status(), 200, await answer.text())
+}
+
 async function changeProduct(page: Page, id: string, data: object): Promise<void> {
   const answer = await page.request.patch(`/v1/products/${id}`, {
     data,
@@ -165,8 +178,7 @@ export async function createSampleProducts(
     attached_custom_fields: [{ custom_field_id: company, required: true }],
     metadata: { plan: 'team', seats: 5 },
   })
-  const headers = { origin: new URL(page.url()).origin }
-  await page.request.post(`/v1/products/${id}/benefits`, { data: { benefits }, headers })
+  await setBenefits(page, id, benefits)
   await makeProduct(page, organization, {
     name: 'Icon pack',
     recurring_interval: null,
