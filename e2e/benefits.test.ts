@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { make, makeMeter, makeProduct, setUsageBilling } from './catalog.ts'
+import { make, makeMeter, makeProduct, setBenefits, setUsageBilling } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
 import { hasFocus, holdRequests, press, toastsOn, waitForFocus } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
@@ -30,11 +30,7 @@ setUp(async (page) => {
     properties: { meter_id, units: 1000, rollover: true },
   })
   const product = await makeProduct(page, northwind, { name: 'Team plan' })
-  const headers = { origin: new URL(page.url()).origin }
-  await page.request.post(`/v1/products/${product}/benefits`, {
-    data: { benefits: [notes] },
-    headers,
-  })
+  await setBenefits(page, product, [notes])
 })
 
 const handbook = {

@@ -45,6 +45,19 @@ export const makeBenefit = (page: Page, organization: Organization, description:
     properties: { note: null },
   })
 
+/** Replaces the list of benefits of a product. */
+export async function setBenefits(
+  page: Page,
+  product: string,
+  benefits: readonly string[],
+): Promise<void> {
+  const answer = await page.request.post(`/v1/products/${product}/benefits`, {
+    data: { benefits },
+    headers: originHeader(page),
+  })
+  assert.equal(answer.status(), 200, await answer.text())
+}
+
 async function changeProduct(page: Page, id: string, data: object): Promise<void> {
   const answer = await page.request.patch(`/v1/products/${id}`, {
     data,
@@ -75,15 +88,34 @@ export async function setUsageBilling(
 }
 
 /** Uploads a one-color picture by the API. */
-async function uploadPicture(page: Page, { id }: Organization, color: string): Promise<string> {
-  const bytes = Buffer.from(drawing(color))
+const uploadPicture = (page: Page, organization: Organization, color: string): Promise<string> =>
+  uploadFile(page, organization, {
+    service: 'product_media',
+    name: `${color}.svg`,
+    mime_type: 'image/svg+xml',
+    content: drawing(color),
+  })
+
+interface FileToUpload {
+  service: 'product_media' | 'downloadable'
+  name: string
+  mime_type: string
+  content: string
+  version?: string
+}
+
+/** Uploads a file by the API; returns its id. */
+export async function uploadFile(
+  page: Page,
+  { id }: Organization,
+  { content, ...described }: FileToUpload,
+): Promise<string> {
+  const bytes = Buffer.from(content)
   const checksum_sha256_base64 = createHash('sha256').update(bytes).digest('base64')
   const part = { number: 1, chunk_start: 0, chunk_end: bytes.length, checksum_sha256_base64 }
   const file = {
     organization_id: id,
-    service: 'product_media',
-    name: `${color}.svg`,
-    mime_type: 'image/svg+xml',
+    ...described,
     size: bytes.length,
     upload: { parts: [part] },
   }
@@ -146,8 +178,7 @@ export async function createSampleProducts(
     attached_custom_fields: [{ custom_field_id: company, required: true }],
     metadata: { plan: 'team', seats: 5 },
   })
-  const headers = { origin: new URL(page.url()).origin }
-  await page.request.post(`/v1/products/${id}/benefits`, { data: { benefits }, headers })
+  await setBenefits(page, id, benefits)
   await makeProduct(page, organization, {
     name: 'Icon pack',
     recurring_interval: null,

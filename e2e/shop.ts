@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { type MadeCheckout, makeCheckout } from './buyers.ts'
-import { make, makeBenefit, makeProduct } from './catalog.ts'
+import { make, makeBenefit, makeProduct, setBenefits } from './catalog.ts'
 import { serverWithOperator, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
 import { createForSeller } from './sellers.ts'
@@ -110,8 +110,7 @@ async function makeIcons(sellerPage: Page, northwind: Organization): Promise<str
     await makeBenefit(sellerPage, northwind, 'Every icon as SVG'),
     await makeBenefit(sellerPage, northwind, 'New ones for a year'),
   ]
-  const headers = { origin: new URL(sellerPage.url()).origin }
-  await sellerPage.request.post(`/v1/products/${icons}/benefits`, { data: { benefits }, headers })
+  await setBenefits(sellerPage, icons, benefits)
   return icons
 }
 

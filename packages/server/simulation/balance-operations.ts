@@ -142,7 +142,8 @@ async function purchase(
     placePurchase(uow, deps, {
       id: orderId,
       organizationId,
-      seller: 'Acme',
+      seller: { name: 'Acme', slug: 'acme' },
+      benefits: [],
       customer,
       product: presentBareProduct(product),
       checkoutId: null,

@@ -135,7 +135,8 @@ export async function newOrder(
     placePurchase(uow, deps, {
       id: uow.newId('order'),
       organizationId,
-      seller: organization.name,
+      seller: organization,
+      benefits: [],
       customer,
       payment: paymentId && {
         id: paymentId,

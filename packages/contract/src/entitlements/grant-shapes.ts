@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Benefit, benefitId } from '../benefits/shapes.ts'
+import { productId } from '../catalog/prices.ts'
 import { Customer, customerId } from '../customers/shapes.ts'
 import { orderId } from '../orders/order-shapes.ts'
 import { id, instant } from '../primitives.ts'
@@ -34,6 +35,13 @@ export const BareBenefitGrant = z.object({
 
 export const BenefitGrant = z.extend(BareBenefitGrant, { customer: Customer })
 export type BenefitGrant = z.output<typeof BenefitGrant>
+
+/** In lists across benefits: what it is, and what was bought. */
+export const ListedBenefitGrant = z.extend(BenefitGrant, {
+  benefit: Benefit,
+  product: z.object({ id: productId, name: z.string() }),
+})
+export type ListedBenefitGrant = z.output<typeof ListedBenefitGrant>
 
 /** The payload of events and webhooks. */
 export const BenefitGrantWithBenefit = z.extend(BenefitGrant, {

@@ -7,7 +7,7 @@ import { operation } from '../operation.ts'
 import { orderId } from '../orders/order-shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
-import { BenefitGrant, grantStatuses } from './grant-shapes.ts'
+import { BenefitGrant, grantStatuses, ListedBenefitGrant } from './grant-shapes.ts'
 
 const ofGrants = { ...forSellers, tag: 'Benefits', may: 'benefits:read' } as const
 
@@ -37,6 +37,7 @@ export const listGrants = operation({
   method: 'GET',
   path: '/v1/benefit-grants/',
   summary: 'List the grants of an organization',
+  description: 'Each with its benefit, and the product that its subscription or order is for.',
   query: z.object({
     ...filters,
     organizationId: anyOf(organizationId),
@@ -45,7 +46,7 @@ export const listGrants = operation({
     orderId: anyOf(orderId),
     status: anyOf(z.enum(grantStatuses)),
   }),
-  returns: listOf(BenefitGrant),
+  returns: listOf(ListedBenefitGrant),
   status: 200,
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })

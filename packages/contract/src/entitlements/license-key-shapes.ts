@@ -31,6 +31,10 @@ export const LicenseKey = z.object({
 })
 export type LicenseKey = z.output<typeof LicenseKey>
 
+/** In the seller’s list. */
+export const ListedLicenseKey = z.extend(LicenseKey, { activationsCount: z.int() })
+export type ListedLicenseKey = z.output<typeof ListedLicenseKey>
+
 /** One installation that uses a key. */
 export const LicenseActivation = z.object({
   id: licenseActivationId,

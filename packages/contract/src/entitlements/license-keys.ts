@@ -10,6 +10,7 @@ import {
   ActivationWithKey,
   LicenseKey,
   LicenseKeyWithActivations,
+  ListedLicenseKey,
   licenseActivationId,
   licenseKeyId,
   licenseKeyStatuses,
@@ -38,7 +39,7 @@ export const listLicenseKeys = operation({
     customerId: anyOf(customerId),
     status: anyOf(z.enum(licenseKeyStatuses)),
   }),
-  returns: listOf(LicenseKey),
+  returns: listOf(ListedLicenseKey),
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 

@@ -37,7 +37,7 @@ export const refundInput = z.object({
       z.transform((text) => (text === '' ? null : text)),
     ),
   ),
-  /** Stored only: this server doesn’t grant benefits yet. */
+  /** Not for orders of subscriptions, whose benefits end with the subscription. */
   revokeBenefits: z._default(z.boolean(), false),
   metadata: z.nullish(metadata),
 })

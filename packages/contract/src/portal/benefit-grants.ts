@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { benefitFields, benefitId, benefitTypes, LicenseKeyProperties } from '../benefits/shapes.ts'
 import { anyOf, listing, listOf } from '../billing/listing.ts'
-import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
+import {
+  callerRefusals,
+  forCustomersAndBuyers,
+  sessionRefusals,
+} from '../customers/for-customers.ts'
 import { BareBenefitGrant, benefitGrantId } from '../entitlements/grant-shapes.ts'
 import { operation } from '../operation.ts'
 import { orderId } from '../orders/order-shapes.ts'
@@ -36,7 +40,7 @@ export const CustomerBenefitGrant = z.extend(z.omit(BareBenefitGrant, { error: t
 })
 export type CustomerBenefitGrant = z.output<typeof CustomerBenefitGrant>
 
-const ofPortal = { ...forCustomers, tag: 'Customer portal' } as const
+const ofPortal = { ...forCustomersAndBuyers, tag: 'Customer portal' } as const
 
 export const listPortalGrants = operation({
   ...ofPortal,
@@ -44,7 +48,9 @@ export const listPortalGrants = operation({
   method: 'GET',
   path: '/v1/customer-portal/benefit-grants/',
   summary: 'List the benefits that a customer holds',
-  description: 'Revoked grants are left out.',
+  description:
+    'Revoked grants are left out. A session of a single purchase sees what that purchase gave, with a ' +
+    'nil `customer_id`, nothing of the customer but the typed address, and no `properties`.',
   query: z.object({
     ...listing(['granted_at', 'type', 'organization'], ['-granted_at']),
     organizationId: anyOf(organizationId),
@@ -56,7 +62,7 @@ export const listPortalGrants = operation({
   }),
   returns: listOf(CustomerBenefitGrant),
   status: 200,
-  refuses: sessionRefusals,
+  refuses: callerRefusals,
 })
 
 export const getPortalGrant = operation({

@@ -12,6 +12,13 @@ const withKey =
 /** Of grants and what they give. */
 export const entitlementCases: Readonly<Record<string, TenancyCase>> = {
   listGrantsOfBenefit: at('benefit'),
+  previewBenefitDeletion: at('benefit'),
+  previewProductBenefits: {
+    ...at('product'),
+    body: ({ benefit }) => ({ benefits: [benefit] }),
+    references: { 'benefits.*': (_, { benefit }) => ({ body: { benefits: [benefit] } }) },
+  },
+  getProductBenefitsProgress: at('product'),
   listGrants: {},
   listDownloadsOfGrant: at('grant'),
 

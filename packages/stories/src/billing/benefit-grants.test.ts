@@ -124,8 +124,18 @@ describe('in the portal, a customer', () => {
 it('a changed list reaches those who bought before, and a deleted benefit is taken', async () => {
   const eve = await shop.subscribe(basic)
   const guide = await shop.createBenefit('A printed guide')
+  const { body } = await shop.previewGiving(basic, [guide, early])
+  expect(body).toEqual({ gains: [{ benefit_id: guide, count: expect.any(Number) }], losses: [] })
   await shop.giveWith(basic, [guide, early])
   expect(await heldBy(eve)).toEqual([early, guide])
+  expect(await shop.get(`/products/${basic}/benefits/progress`)).toMatchObject({
+    status: 200,
+    body: { remaining: 0 },
+  })
+  expect(await shop.get(`/benefits/${guide}/deletion-preview`)).toMatchObject({
+    status: 200,
+    body: { losses: [{ benefit_id: guide }] },
+  })
   await shop.polar.benefits.delete({ id: guide })
   await site.server.settle()
   expect(await heldBy(eve)).toEqual([early])

@@ -19,6 +19,8 @@ export interface Shop {
   /** A note that holders can read. */
   createBenefit(description: string): Promise<string>
   giveWith(product: string, benefits: readonly string[]): Promise<void>
+  /** Whom such a list would reach. */
+  previewGiving(product: string, benefits: readonly string[]): Promise<Answer>
   subscribe(product: string, input?: { card?: string; discountId?: string }): Promise<Subscription>
   /** A new customer pays for a product once. */
   buy(product: string): Promise<Pick<Subscription, 'customerId'>>
@@ -98,6 +100,7 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
       await polar.products.updateBenefits({ id, productBenefitsUpdate })
       await site.server.settle()
     },
+    previewGiving: (id, benefits) => raw.post(`/products/${id}/benefits/preview`, { benefits }),
     subscribe: async (product, input = {}) => {
       customers += 1
       const email = `customer-${customers}@${seller.slug}.test`

@@ -90,6 +90,11 @@ function isNumeral(text: string): text is `${number}` {
   return !Number.isNaN(Number(text))
 }
 
+/** “one”, “one and two”, “one, two, and three”. */
+export const formatList = (words: readonly string[]): string => listFormatter.format(words)
+
+const listFormatter = new Intl.ListFormat('en', { type: 'conjunction' })
+
 const relativeFormatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 function inText(amount: number, unit: string): string {

@@ -4,12 +4,14 @@ import { classNames } from './class-names.ts'
 
 interface MarkdownProps {
   text: string
+  /** The level of its highest headings, below the one that it belongs to. */
+  level?: 3 | 4
   className?: string
 }
 
 /** User-written Markdown. HTML is escaped and links open in a new tab. */
-export function Markdown({ text, className }: MarkdownProps) {
-  const html = useMemo(() => htmlOf(text), [text])
+export function Markdown({ text, level = 3, className }: MarkdownProps) {
+  const html = useMemo(() => htmlOf(text, level), [text, level])
   return (
     <div
       className={classNames('prose', className)}
@@ -20,11 +22,10 @@ export function Markdown({ text, className }: MarkdownProps) {
   )
 }
 
-/** Shifts headings below those of the page. */
-const firstLevel = 3
 const lastLevel = 6
 
-function htmlOf(text: string): string {
+/** Shifts headings below those of the page. */
+function htmlOf(text: string, firstLevel: number): string {
   let before = firstLevel - 1
   return micromark(text)
     .replaceAll('<a href=', '<a target="_blank" rel="noopener noreferrer nofollow" href=')

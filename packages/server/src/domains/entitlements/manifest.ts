@@ -10,6 +10,7 @@ import {
   refreshGrantsJob,
 } from './jobs/converge-grants.ts'
 import { grantTimeline } from './present/timeline.ts'
+import { changeRoutes } from './routes/changes.ts'
 import { customerStateRoutes } from './routes/customer-state.ts'
 import { downloadRoutes } from './routes/downloads.ts'
 import { grantRoutes } from './routes/grants.ts'
@@ -20,6 +21,7 @@ export const entitlementsDomain: Domain<LicenseDeps> = {
   name: 'entitlements',
   operations: (deps) => [
     ...grantRoutes(deps),
+    ...changeRoutes(deps),
     ...licenseKeyRoutes(deps),
     ...licenseCheckRoutes(deps),
     ...downloadRoutes(deps),

@@ -2,6 +2,7 @@ import { type createBenefit, getBenefit, listBenefits } from '@guildhall/contrac
 import { getDiscordGuild, listGitHubRepositories } from '@guildhall/contract/benefits/connections'
 import { type Benefit, benefitId } from '@guildhall/contract/benefits/shapes'
 import { listProducts } from '@guildhall/contract/catalog/products'
+import { previewBenefitDeletion } from '@guildhall/contract/entitlements/changes'
 import { listFiles } from '@guildhall/contract/files/files'
 import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -58,6 +59,14 @@ export const productsWithQuery = (organizationId: OrganizationId, id: Benefit['i
         query: { organizationId: [organizationId], benefitId: [id], limit: productsShownMax },
         signal,
       }),
+  })
+
+/** Who would lose it. */
+export const deletionQuery = (organizationId: OrganizationId, id: Benefit['id']) =>
+  queryOptions({
+    queryKey: [...benefitsKey(organizationId), 'one', id, 'deletion'],
+    queryFn: ({ signal }) => api.call(previewBenefitDeletion, { params: { id }, signal }),
+    staleTime: 0,
   })
 
 /** The files with these ids that still exist. */

@@ -5,7 +5,7 @@ import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import type { Messages } from '#/lib/failure-message.ts'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
-import { type Benefit, productsWithQuery } from './benefit-queries.ts'
+import { type Benefit, deletionQuery, productsWithQuery } from './benefit-queries.ts'
 
 export interface DeleteBenefitDialogProps {
   benefit: Benefit
@@ -17,6 +17,7 @@ export interface DeleteBenefitDialogProps {
 export function DeleteBenefitDialog({ benefit, onDeleted, onClose }: DeleteBenefitDialogProps) {
   const { id: organizationId } = useOrganization()
   const { data: products } = useQuery(productsWithQuery(organizationId, benefit.id))
+  const { data: reach } = useQuery(deletionQuery(organizationId, benefit.id))
   const change = useChange()
   const remove = async () => {
     await change(async () => {
@@ -31,7 +32,7 @@ export function DeleteBenefitDialog({ benefit, onDeleted, onClose }: DeleteBenef
       title={`Delete ${benefit.description}?`}
       effects={[
         productEffect(products?.pagination.totalCount),
-        'Customers who have this benefit lose it.',
+        holderEffect(reach?.losses[0]?.count ?? (reach && 0)),
         'This can’t be undone.',
       ]}
       confirm="Delete benefit"
@@ -40,6 +41,13 @@ export function DeleteBenefitDialog({ benefit, onDeleted, onClose }: DeleteBenef
       onOpenChange={onClose}
     />
   )
+}
+
+function holderEffect(count: number | undefined): string {
+  if (count === undefined) return 'Customers who have this benefit lose it.'
+  if (count === 0) return 'Nobody holds it.'
+  if (count === 1) return 'One customer loses it.'
+  return `${count.toLocaleString()} customers lose it.`
 }
 
 function productEffect(count: number | undefined): string {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { buttonClasses } from '#/ui/button-classes.ts'
 import { Link } from '#/ui/link.tsx'
 import { Spinner } from '#/ui/spinner.tsx'
-import { BenefitList } from './benefit-list.tsx'
 import { Column } from './column.tsx'
 import type { Outcome } from './confirming.tsx'
+import { GrantedList } from './granted-list.tsx'
 import { portalOf } from './portal.ts'
 import { SellerName } from './seller-name.tsx'
 import { successDestination } from './success-url.ts'
@@ -51,12 +51,7 @@ export function Success({ secret, checkout, outcome }: SuccessProps) {
       </div>
       <Renewal checkout={checkout} />
       <TotalsCard isPaid checkout={checkout} sums={settledSums(checkout)} />
-      {product.benefits.length > 0 && (
-        <section className="grid gap-2.5">
-          <h2 className="text-s font-semibold">What you get</h2>
-          <BenefitList label="What you get" benefits={product.benefits} />
-        </section>
-      )}
+      <GrantedList checkout={checkout} />
       <ContinueLink checkout={checkout} isLeaving={isLeaving} />
     </Column>
   )

@@ -25,7 +25,7 @@ function isCheckout(value: unknown): value is Checkout {
   return 'status' in value && 'product' in value && 'totalAmount' in value
 }
 
-function camelCased(value: unknown): unknown {
+export function camelCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCased)
   if (!isRecord(value)) return value
   return Object.fromEntries(

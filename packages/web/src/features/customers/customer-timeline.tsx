@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import CircleDot from 'lucide-react/icons/circle-dot'
+import Gift from 'lucide-react/icons/gift'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
 import Receipt from 'lucide-react/icons/receipt'
@@ -49,6 +50,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
 
 /** The icon, by the type of object. */
 const iconOfKind: Readonly<Record<string, ReactNode>> = {
+  benefit_grant: <Gift />,
   order: <Receipt />,
   subscription: <RefreshCw />,
 }

@@ -32,7 +32,7 @@ export function OrderRefunds({ order }: { order: Order }) {
 
 function RefundEntry({ refund }: { refund: Refund }) {
   const { amount, taxAmount, balanceAmount, currency, status } = refund
-  const { reason, createdAt, comment, failureReason } = refund
+  const { reason, createdAt, comment, failureReason, subscriptionId, revokeBenefits } = refund
   return (
     <Entry
       icon={<RotateCcw />}
@@ -44,8 +44,17 @@ function RefundEntry({ refund }: { refund: Refund }) {
       <span>
         <Time at={createdAt} />
       </span>
+      {subscriptionId === null && revokeBenefits && <span>{takenText[status]}</span>}
       {comment !== null && <span className="wrap-anywhere">{comment}</span>}
       {failureReason !== null && <span>{failureReason.replaceAll('_', ' ')}</span>}
     </Entry>
   )
+}
+
+/** What became of the benefits, where the refund takes them away. */
+const takenText: Readonly<Record<Refund['status'], string>> = {
+  pending: 'benefits will be taken away',
+  succeeded: 'benefits taken away',
+  failed: 'benefits kept',
+  canceled: 'benefits kept',
 }

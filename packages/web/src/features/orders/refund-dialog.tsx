@@ -1,18 +1,22 @@
 import { taxShareOf } from '@guildhall/contract/orders/refund-share'
 import { createRefund } from '@guildhall/contract/orders/refunds'
 import { minorUnits } from '@guildhall/contract/primitives'
+import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { grantsOfSource } from '#/entities/benefit/grants-of-source.ts'
 import { Totals } from '#/entities/order/totals.tsx'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { amountMistake, centsOf, dollarsOf } from '#/lib/amount-text.ts'
 import { api } from '#/lib/api.ts'
 import { rule, text } from '#/lib/form-schema.ts'
-import { formatMoney } from '#/lib/format.ts'
+import { formatList, formatMoney } from '#/lib/format.ts'
 import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
 import { wireFields } from '#/lib/wire-fields.ts'
 import { Button } from '#/ui/button.tsx'
+import { Checkbox } from '#/ui/checkbox.tsx'
 import { Field } from '#/ui/field.tsx'
 import { FormDialog } from '#/ui/form-dialog.tsx'
 import { MoneyInput } from '#/ui/money-input.tsx'
@@ -27,6 +31,7 @@ interface RefundDraft {
   amount: string
   reason: Refund['reason']
   comment: string
+  revokeBenefits: boolean
 }
 
 interface RefundDialogProps {
@@ -82,6 +87,7 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
       >
         <Textarea {...form.register('comment')} />
       </Field>
+      <BenefitsField form={form} order={order} />
       <Sum order={order} refundable={refundable} amount={amount ?? 0} />
     </FormDialog>
   )
@@ -91,6 +97,7 @@ const startOf = ({ amount }: Refundable): RefundDraft => ({
   amount: dollarsOf(amount),
   reason: 'customer_request',
   comment: '',
+  revokeBenefits: false,
 })
 
 /** Null while the amount is invalid. */
@@ -101,12 +108,13 @@ function wantedOf(text: string, { amount: max }: Refundable): number | null {
 function useRefunding(order: Order, onDone: () => void) {
   const change = useChange()
   const toast = useToast()
-  return async ({ amount, reason, comment }: RefundDraft) => {
+  return async ({ amount, reason, comment, revokeBenefits }: RefundDraft) => {
     const body = {
       orderId: order.id,
       amount: z.parse(minorUnits, centsOf(amount)),
       reason,
       comment: comment.trim() === '' ? null : comment,
+      revokeBenefits,
     }
     const made = await change(() => api.call(createRefund, { body }))
     const total = formatMoney(made.amount + made.taxAmount, made.currency)
@@ -149,6 +157,31 @@ function AmountField({ form, refundable, currency }: AmountFieldProps) {
   )
 }
 
+interface BenefitsFieldProps {
+  form: UseFormReturn<RefundDraft>
+  order: Order
+}
+
+/** For a purchase that gives something; the benefits of a subscription end with the subscription. */
+function BenefitsField({ form, order: { id, subscriptionId } }: BenefitsFieldProps) {
+  const { id: organizationId } = useOrganization()
+  const { data: grants = [] } = useQuery({
+    ...grantsOfSource(organizationId, { orderId: id }),
+    enabled: subscriptionId === null,
+  })
+  const held = grants
+    .filter(({ isRevoked }) => !isRevoked)
+    .map(({ benefit }) => benefit.description)
+  if (held.length === 0) return null
+  return (
+    <Checkbox
+      label="Take the benefits away"
+      hint={`When the refund succeeds, the customer loses ${formatList(held)}. Otherwise they keep ${held.length === 1 ? 'it' : 'them'}.`}
+      {...form.register('revokeBenefits')}
+    />
+  )
+}
+
 interface SumProps {
   order: Order
   refundable: Refundable
@@ -178,6 +211,7 @@ const refundField = wireFields<RefundDraft>({
   amount: 'amount',
   reason: 'reason',
   comment: 'comment',
+  revoke_benefits: 'revokeBenefits',
 })
 
 const explanations: Explanations<RefundDraft> = {

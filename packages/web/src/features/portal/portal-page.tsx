@@ -7,6 +7,7 @@ import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Logo } from '#/ui/logo.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
+import { Benefits } from './benefits.tsx'
 import { BillingDetails } from './billing-details.tsx'
 import { Credit } from './credit.tsx'
 import { EmailAddress } from './email-address.tsx'
@@ -120,6 +121,7 @@ function Everything({ shop }: PortalPageProps) {
   return (
     <>
       <Subscriptions shop={shop} />
+      <Benefits />
       <Credit />
       <PaymentMethods shop={shop} />
       <Orders checkoutId={null} />
@@ -138,6 +140,7 @@ function Purchase({ shop, session: { email, checkoutId }, onEntered }: PurchaseP
   return (
     <>
       <PurchasedSubscription />
+      <Benefits />
       <Orders checkoutId={checkoutId} />
       {email !== null && <ProveAddress shop={shop} email={email} onEntered={onEntered} />}
     </>

@@ -1,6 +1,9 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
+import { listPortalGrants } from '@guildhall/contract/portal/benefit-grants'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
+import { listDownloadables } from '@guildhall/contract/portal/downloadables'
+import { getPortalLicenseKey, listPortalLicenseKeys } from '@guildhall/contract/portal/license-keys'
 import { getPayableOrder } from '@guildhall/contract/portal/order-payments'
 import { listPortalInvoices, listPortalOrders } from '@guildhall/contract/portal/orders'
 import { introspectPortalSession } from '@guildhall/contract/portal/session'
@@ -95,6 +98,47 @@ export const documentsQuery = (portal: Api, id: PortalOrder['id']) =>
     queryKey: [key, 'documents', id],
     queryFn: async ({ signal }) =>
       (await portal.call(listPortalInvoices, { params: { id }, signal })).items,
+  })
+
+export type PortalGrant = ResponseOf<typeof listPortalGrants>['items'][number]
+
+export const grantsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'grants'],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPortalGrants, { query: { limit: listedMax }, signal })).items,
+    // What was just bought in another window is there when the customer comes back.
+    staleTime: 0,
+  })
+
+export const downloadsQuery = (portal: Api, benefitId: PortalGrant['benefitId']) =>
+  queryOptions({
+    queryKey: [key, 'downloads', benefitId],
+    queryFn: async ({ signal }) => {
+      const query = { benefitId: [benefitId], limit: listedMax }
+      return (await portal.call(listDownloadables, { query, signal })).items
+    },
+  })
+
+export type LicenseKey = ResponseOf<typeof listPortalLicenseKeys>['items'][number]
+export type Activation = ResponseOf<typeof getPortalLicenseKey>['activations'][number]
+
+export const licenseKeysQuery = (portal: Api, benefitId: PortalGrant['benefitId']) =>
+  queryOptions({
+    queryKey: [key, 'license keys', benefitId],
+    queryFn: async ({ signal }) => {
+      const query = { benefitId: [benefitId], limit: listedMax }
+      return (await portal.call(listPortalLicenseKeys, { query, signal })).items
+    },
+    // An application may have used it meanwhile.
+    staleTime: 0,
+  })
+
+export const licenseKeyQuery = (portal: Api, id: LicenseKey['id']) =>
+  queryOptions({
+    queryKey: [key, 'license key', id],
+    queryFn: ({ signal }) => portal.call(getPortalLicenseKey, { params: { id }, signal }),
+    staleTime: 0,
   })
 
 export const methodsQuery = (portal: Api) =>

@@ -1,5 +1,6 @@
 import { productId } from '@guildhall/contract/catalog/prices'
 import { getProduct, listProducts } from '@guildhall/contract/catalog/products'
+import { getProductBenefitsProgress } from '@guildhall/contract/entitlements/changes'
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -47,4 +48,15 @@ export const productQuery = (organizationId: OrganizationId, id: string) =>
       )
       return product?.organizationId === organizationId ? product : null
     },
+  })
+
+const progressMilliseconds = 2_000
+
+/** How much is left to do of a change of its benefits, asked until nothing is. */
+export const progressQuery = (organizationId: OrganizationId, id: Product['id']) =>
+  queryOptions({
+    queryKey: [...productsKey(organizationId), 'one', id, 'progress'],
+    queryFn: ({ signal }) => api.call(getProductBenefitsProgress, { params: { id }, signal }),
+    refetchInterval: ({ state }) =>
+      (state.data?.remaining ?? 0) > 0 ? progressMilliseconds : false,
   })

@@ -1,11 +1,14 @@
 import type { Id } from '@guildhall/contract/primitives'
+import type { Kysely } from 'kysely'
+import { distinct } from '../../../kernel/indexing.ts'
 import { isSame } from '../../../kernel/json-equality.ts'
 import { accept } from '../../../kernel/refusal.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockBenefitsForShare } from '../../benefits/index.ts'
+import { findBenefits, lockBenefitsForShare } from '../../benefits/index.ts'
 import type { ExpandedProduct } from '../present/product.ts'
 import { decideBenefits } from '../rules/product-links.ts'
-import { attachBenefits, detachAll } from '../store/product-links.ts'
+import { attachBenefits, detachAll, listLinksOf } from '../store/product-links.ts'
 import type { ProductKey } from '../store/products.ts'
 import type { CatalogDeps } from './deps.ts'
 import { expandProduct } from './expand-products.ts'
@@ -29,4 +32,17 @@ export async function setProductBenefits(
   await detachAll(tx, 'productBenefit', product)
   await attachBenefits(tx, product, benefitIds)
   return saveAndRecord(uow, deps, { product })
+}
+
+/** Refuses a list that couldn’t be set now, without a lock: for a preview. */
+export async function checkProductBenefits(
+  db: Kysely<Tables>,
+  { organizationId, id }: ProductKey,
+  benefitIds: readonly Id<'benefit'>[],
+): Promise<void> {
+  const links = await listLinksOf(db, organizationId, [id])
+  const currentIds = links.benefits.map((one) => one.id)
+  const found = await findBenefits(db, organizationId, distinct([...currentIds, ...benefitIds]))
+  const some = (ids: readonly Id<'benefit'>[]) => found.filter((one) => ids.includes(one.id))
+  accept(decideBenefits({ current: some(currentIds), available: some(benefitIds) }, benefitIds))
 }

@@ -43,7 +43,6 @@ export async function finishCheckout(
   ])
   if (!isPaid(found.row, details, card)) return
   assert(organization !== undefined, 'the organization of a checkout exists')
-  const { name: seller } = organization
   await runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
     const row = await lockCheckout(uow.tx, { organizationId, id })
     if (row?.status !== 'confirmed' || row.version !== found.row.version) return
@@ -55,7 +54,7 @@ export async function finishCheckout(
       id: paymentId,
       attach: (orderId: Id<'order'>) => attachPayment(uow, { organizationId, paymentId, orderId }),
     }
-    await saveSuccess(uow, deps, { row, details, card, customer, payment, seller })
+    await saveSuccess(uow, deps, { row, details, card, customer, payment, seller: organization })
   })
 }
 
@@ -134,6 +133,7 @@ function orderOf(
   return {
     organizationId: row.organizationId,
     product,
+    benefits: product.benefits.map(({ description }) => description),
     checkoutId: row.id,
     discountId: row.discountId,
     currency: row.currency,

@@ -5,6 +5,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerRow, lockCustomerForShare } from '../../customers/index.ts'
+import type { OrganizationRow } from '../../organizations/index.ts'
 import { type IntentSnapshot, type PaymentRow, recordOutcome } from '../../payments/index.ts'
 import { type CheckoutRow, findFrozenAt, lockIfUnchanged } from '../store/checkouts.ts'
 import type { ConfirmedCheckout } from './confirm-checkout.ts'
@@ -13,8 +14,7 @@ import { saveSuccess } from './finish-checkout.ts'
 import { openPortalSessionOf } from './portal-session.ts'
 
 interface PaidCheckout extends ConfirmedCheckout {
-  /** The name of the organization. */
-  readonly seller: string
+  readonly seller: Pick<OrganizationRow, 'name' | 'slug'>
   readonly payment: PaymentRow
   /** Says that it succeeded. */
   readonly snapshot: IntentSnapshot

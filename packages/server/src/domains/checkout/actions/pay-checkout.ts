@@ -45,7 +45,7 @@ export async function payCheckout(
   }
   const snapshot = payment === null ? null : await attemptPayment(deps, payment)
   if (payment !== null && snapshot?.outcome.status === 'succeeded' && isOneTime(confirmed)) {
-    const paid = { row, details, payment, snapshot, seller: organization.name }
+    const paid = { row, details, payment, snapshot, seller: organization }
     const finished = await finishImmediately(deps, paid, (uow, token) =>
       answer(uow, { paid: null, token, authentication: {} }),
     )

@@ -1,6 +1,7 @@
 import type {
   LicenseKey,
   LicenseKeyWithActivations,
+  ListedLicenseKey,
 } from '@guildhall/contract/entitlements/license-key-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
@@ -11,7 +12,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
 import { openKey } from '../kinds/license-keys.ts'
 import { presentActivation, presentLicenseKey } from '../present/license-key.ts'
-import { listActivations } from '../store/license-activations.ts'
+import { countActivationsOf, listActivations } from '../store/license-activations.ts'
 import type { LicenseKeyRow } from '../store/license-keys.ts'
 
 /** Keys of one organization, decrypted. */
@@ -29,6 +30,19 @@ export async function showLicenseKeys(
     const shown = { key: openKey(keyring, row), customer: presentCustomer(customer) }
     return presentLicenseKey(row, shown)
   })
+}
+
+/** The same for the seller’s list. */
+export async function showListedLicenseKeys(
+  db: Kysely<Tables>,
+  keyring: Keyring,
+  organizationId: Id<'organization'>,
+  rows: readonly LicenseKeyRow[],
+): Promise<ListedLicenseKey[]> {
+  const ids = rows.map(({ id }) => id)
+  const counts = await countActivationsOf(db, organizationId, ids)
+  const shown = await showLicenseKeys(db, keyring, organizationId, rows)
+  return shown.map((key) => ({ ...key, activationsCount: counts.get(key.id) ?? 0 }))
 }
 
 export async function showLicenseKey(

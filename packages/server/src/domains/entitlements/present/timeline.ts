@@ -9,6 +9,6 @@ const titleFrom =
     title(z.parse(payload, grant).benefit.description)
 
 export const grantTimeline: TimelineTypes = {
-  'benefit_grant.created': { title: titleFrom((benefit) => `Got ${benefit}`) },
-  'benefit_grant.revoked': { title: titleFrom((benefit) => `Lost ${benefit}`) },
+  'benefit_grant.created': { title: titleFrom((benefit) => `Granted ${benefit}`) },
+  'benefit_grant.revoked': { title: titleFrom((benefit) => `Revoked ${benefit}`) },
 }

@@ -70,7 +70,8 @@ const buy = async (guide: Awaited<ReturnType<typeof newGuide>>) => {
 
 describe('a purchase', () => {
   it('grants the benefits of its product, in their order', async () => {
-    const { customerId, orderId } = await buy(await newGuide([early, note]))
+    const guide = await newGuide([early, note])
+    const { customerId, orderId } = await buy(guide)
     const grants = await grantsOf(`order_id=${orderId}`)
     expect(grants.map((one) => one.benefit_id)).toEqual([early, note])
     expect(grants[0]).toMatchObject({
@@ -78,6 +79,8 @@ describe('a purchase', () => {
       subscription_id: null,
       customer_id: customerId,
       customer: { id: customerId },
+      benefit: { id: early, type: 'custom' },
+      product: { id: guide.productId, name: expect.any(String) },
       is_granted: true,
       is_revoked: false,
       status: 'granted',
@@ -144,7 +147,8 @@ describe('a subscription', () => {
     expect(await move(plus.id)).toMatchObject({ status: 200 })
     await server.current.settle()
     const [still, again] = await grantsOf(source)
-    expect(still).toEqual(kept)
+    const { id: productId, name } = plus
+    expect(still).toEqual({ ...kept, product: { id: productId, name } })
     expect(await grantEvents(kept?.id ?? '')).toEqual(['benefit_grant.created'])
     expect(await grantEvents(again?.id ?? '')).toEqual([
       'benefit_grant.created',

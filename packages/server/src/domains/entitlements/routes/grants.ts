@@ -1,18 +1,14 @@
-import type { BenefitGrant } from '@guildhall/contract/entitlements/grant-shapes'
+import type { ListedBenefitGrant } from '@guildhall/contract/entitlements/grant-shapes'
 import * as contract from '@guildhall/contract/entitlements/grants'
-import type { Id } from '@guildhall/contract/primitives'
-import { assert } from '../../../kernel/assert.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findBenefitIn } from '../../benefits/index.ts'
-import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
 import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
-import { presentGrant } from '../present/grant.ts'
+import { showGrants, showListedGrants } from '../actions/show-grants.ts'
 import { listGrants } from '../store/grant-list.ts'
-import type { GrantRow } from '../store/grants.ts'
 
-type Deps = Pick<EntitlementDeps, 'uowFactory'>
+type Deps = Pick<EntitlementDeps, 'uowFactory' | 'keyring'>
 
 export const grantRoutes = (deps: Deps): readonly OperationRoute[] => [
   listOfBenefitRoute(deps),
@@ -26,8 +22,8 @@ const listOfBenefitRoute = (deps: Deps) =>
       findBenefitIn(kysely, within, params.id),
     )
     const { rows, total } = await listGrants(kysely, organizationId, { ...query, benefitId: [id] })
-    const shown = await showGrants(deps, organizationId, rows)
-    return pageAnswer({ rows: shown, total }, query, (one) => one)
+    const shown = await showGrants(kysely, organizationId, rows)
+    return pageAnswer({ rows: shown, total }, query, own)
   })
 
 const listRoute = (deps: Deps) =>
@@ -36,24 +32,11 @@ const listRoute = (deps: Deps) =>
     const { organizationId: given, ...filters } = query
     const organizationId = await resolveOrganizationFilter(deps, caller, given)
     if (organizationId === null) {
-      return pageAnswer<BenefitGrant, BenefitGrant>({ rows: [], total: 0 }, query, (one) => one)
+      return pageAnswer<ListedBenefitGrant, ListedBenefitGrant>({ rows: [], total: 0 }, query, own)
     }
     const { rows, total } = await listGrants(kysely, organizationId, filters)
-    const shown = await showGrants(deps, organizationId, rows)
-    return pageAnswer({ rows: shown, total }, query, (one) => one)
+    const shown = await showListedGrants(kysely, deps, { organizationId, rows })
+    return pageAnswer({ rows: shown, total }, query, own)
   })
 
-async function showGrants(
-  { uowFactory }: Deps,
-  organizationId: Id<'organization'>,
-  rows: readonly GrantRow[],
-): Promise<BenefitGrant[]> {
-  const ids = [...new Set(rows.map(({ customerId }) => customerId))]
-  const found = await findCustomersByIds(uowFactory.database.kysely, organizationId, ids)
-  const customers = new Map(found.map((one) => [one.id, one]))
-  return rows.map((row) => {
-    const customer = customers.get(row.customerId)
-    assert(customer !== undefined, 'customers keep their rows')
-    return presentGrant(row, presentCustomer(customer))
-  })
-}
+const own = <T>(one: T): T => one

@@ -266,6 +266,12 @@ describe('the seller', () => {
     )
     const activated = await calls.post('/license-keys/activate', { key: bought.key, label: 'A' })
     const { id } = z.object({ id: z.string() }).parse(activated.body)
+    const listed = await calls.get(`/license-keys/?limit=100&benefit_id=${bought.benefitId}`)
+    const counts = z
+      .object({ items: z.array(z.object({ id: z.string(), activations_count: z.int() })) })
+      .parse(listed.body)
+      .items.find((one) => one.id === bought.id)
+    expect(counts?.activations_count).toBe(1)
     const path = `/license-keys/${bought.id}/activations/${id}`
     expect(await calls.get(path)).toMatchObject({
       status: 200,

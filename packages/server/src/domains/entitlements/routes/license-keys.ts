@@ -1,4 +1,4 @@
-import type { LicenseKey } from '@guildhall/contract/entitlements/license-key-shapes'
+import type { ListedLicenseKey } from '@guildhall/contract/entitlements/license-key-shapes'
 import * as contract from '@guildhall/contract/entitlements/license-keys'
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
@@ -14,7 +14,7 @@ import { changeLicenseKey, rotateLicenseKey } from '../actions/change-license-ke
 import type { LicenseDeps } from '../actions/deps.ts'
 import {
   showLicenseKey,
-  showLicenseKeys,
+  showListedLicenseKeys,
   showWithActivations,
 } from '../actions/show-license-keys.ts'
 import { presentActivation } from '../present/license-key.ts'
@@ -46,10 +46,14 @@ const listRoute = ({ uowFactory, keyring }: LicenseDeps) =>
     const { organizationId: given, ...filters } = query
     const organizationId = await resolveOrganizationFilter({ uowFactory }, caller, given)
     if (organizationId === null) {
-      return pageAnswer<LicenseKey, LicenseKey>({ rows: [], total: 0 }, query, (one) => one)
+      return pageAnswer<ListedLicenseKey, ListedLicenseKey>(
+        { rows: [], total: 0 },
+        query,
+        (one) => one,
+      )
     }
     const { rows, total } = await listLicenseKeys(kysely, organizationId, filters)
-    const shown = await showLicenseKeys(kysely, keyring, organizationId, rows)
+    const shown = await showListedLicenseKeys(kysely, keyring, organizationId, rows)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 

@@ -4,30 +4,32 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
-import type { CustomerKey, GrantRow } from './grants.ts'
+import type { GrantRow } from './grants.ts'
+import { isOfPurchase, type Viewer } from './of-purchase.ts'
 
-const heldBy = (db: Kysely<Tables>, { organizationId, customerId }: CustomerKey) =>
+const heldBy = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }: Viewer) =>
   db
     .selectFrom('benefitGrant')
     .selectAll()
     .where('benefitGrant.organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
     .where('status', '<>', 'revoked')
+    .where((one) => one.and(checkoutId === null ? [] : [isOfPurchase(checkoutId)]))
 
 export const findGrantOfCustomer = (
   db: Kysely<Tables>,
-  customer: CustomerKey,
+  viewer: Viewer,
   id: Id<'benefitGrant'>,
-): Promise<GrantRow | undefined> => heldBy(db, customer).where('id', '=', id).executeTakeFirst()
+): Promise<GrantRow | undefined> => heldBy(db, viewer).where('id', '=', id).executeTakeFirst()
 
 /** One page of what a customer holds. */
 export function listGrantsOfCustomer(
   db: Kysely<Tables>,
-  customer: CustomerKey,
+  viewer: Viewer,
   { page, limit, sorting, ...filters }: QueryOf<typeof contract>,
 ): Promise<Page<GrantRow>> {
   const { organizationId, type, benefitId, checkoutId, orderId, subscriptionId } = filters
-  const matching = heldBy(db, customer).where((one) =>
+  const matching = heldBy(db, viewer).where((one) =>
     one.and([
       ...(organizationId ? [one('benefitGrant.organizationId', 'in', organizationId)] : []),
       ...(type ? [isOfType(type)] : []),

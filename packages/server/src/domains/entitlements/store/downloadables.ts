@@ -5,16 +5,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
 import type { FileInGrant } from '../rules/downloads.ts'
-import type { CustomerKey } from './grants.ts'
+import { isOfPurchase, type Viewer } from './of-purchase.ts'
 
 /** A file that a benefit gives, and the grant because of which it may be downloaded. */
 export interface DownloadableRow extends FileInGrant {
   readonly benefitId: Id<'benefit'>
-}
-
-interface Viewer extends CustomerKey {
-  /** Limits them to the order of this checkout and the subscription that it started. */
-  readonly checkoutId: Id<'checkout'> | null
 }
 
 /** One page of what they may download now. */
@@ -62,14 +57,6 @@ const oldestPerBenefit = (db: Kysely<Tables>, { organizationId, customerId, chec
     .orderBy('benefitId')
     .orderBy('grantedAt')
     .orderBy('id')
-
-const isOfPurchase = (checkoutId: Id<'checkout'>) => sql<boolean>`
-  (exists (select from placed_order o
-            where o.organization_id = benefit_grant.organization_id
-              and o.id = benefit_grant.order_id and o.checkout_id = ${checkoutId})
-   or exists (select from subscription_shown s
-               where s.organization_id = benefit_grant.organization_id
-                 and s.id = benefit_grant.subscription_id and s.checkout_id = ${checkoutId}))`
 
 interface DownloadKey extends FileInGrant {
   readonly organizationId: Id<'organization'>

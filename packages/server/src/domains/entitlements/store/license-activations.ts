@@ -49,6 +49,22 @@ export async function countActivations(
   return Number(count)
 }
 
+/** By key; those without activations are left out. */
+export async function countActivationsOf(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  keyIds: readonly Id<'licenseKey'>[],
+): Promise<ReadonlyMap<Id<'licenseKey'>, number>> {
+  const rows = await db
+    .selectFrom('licenseActivation')
+    .select(({ fn }) => ['licenseKeyId', fn.countAll<number>().as('count')])
+    .where('organizationId', '=', organizationId)
+    .where('licenseKeyId', '=', sql<Id<'licenseKey'>>`any(${keyIds}::uuid[])`)
+    .groupBy('licenseKeyId')
+    .execute()
+  return new Map(rows.map(({ licenseKeyId, count }) => [licenseKeyId, Number(count)]))
+}
+
 type Values = Readonly<Record<string, string | number | boolean>>
 
 export interface NewActivation {

@@ -6,8 +6,8 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
-import type { CustomerKey } from './grants.ts'
 import { isHeld, type LicenseKeyRow, licenseKeysIn } from './license-keys.ts'
+import { isOfPurchase, type Viewer } from './of-purchase.ts'
 
 type Filters = Omit<QueryOf<typeof contract>, 'organizationId'>
 
@@ -26,24 +26,32 @@ export function listLicenseKeys(
   return listPage(db, matching, { page, limit, sorting }, order)
 }
 
-const heldBy = (db: Kysely<Tables>, { organizationId, customerId }: CustomerKey) =>
-  licenseKeysIn(db, [organizationId]).where('customerId', '=', customerId).where(isHeld)
+const heldBy = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }: Viewer) =>
+  licenseKeysIn(db, [organizationId])
+    .where('customerId', '=', customerId)
+    .where(isHeld)
+    .where((one) => one.and(checkoutId === null ? [] : [isKeyOfPurchase(checkoutId)]))
+
+const isKeyOfPurchase = (checkoutId: Id<'checkout'>) => sql<boolean>`
+  exists (select from benefit_grant
+           where benefit_grant.organization_id = license_key.organization_id
+             and benefit_grant.id = license_key.grant_id and ${isOfPurchase(checkoutId)})`
 
 export const findLicenseKeyOfCustomer = (
   db: Kysely<Tables>,
-  customer: CustomerKey,
+  viewer: Viewer,
   id: Id<'licenseKey'>,
 ): Promise<LicenseKeyRow | undefined> =>
-  heldBy(db, customer).where('licenseKey.id', '=', id).executeTakeFirst()
+  heldBy(db, viewer).where('licenseKey.id', '=', id).executeTakeFirst()
 
 /** One page of the keys of grants that a customer holds. */
 export function listLicenseKeysOfCustomer(
   db: Kysely<Tables>,
-  customer: CustomerKey,
+  viewer: Viewer,
   query: QueryOf<typeof listPortalLicenseKeys>,
 ): Promise<Page<LicenseKeyRow>> {
   const { page, limit, sorting, benefitId, organizationId: asked } = query
-  const matching = heldBy(db, customer)
+  const matching = heldBy(db, viewer)
     .$if(benefitId !== undefined, (of) => of.where('benefitId', 'in', benefitId ?? []))
     .$if(asked !== undefined, (of) => of.where('licenseKey.organizationId', 'in', asked ?? []))
   return listPage(db, matching, { page, limit, sorting }, order)

@@ -23,13 +23,14 @@ const taxRate = z.nullable(TaxRate)
 interface PaidOrder extends Parties {
   readonly order: OrderRow
   readonly items: readonly OrderItemRow[]
+  readonly benefits: readonly string[]
 }
 
 /** Mails the confirmation of an order, in the transaction that creates it. */
 export async function notifyOrderPaid(
   uow: UnitOfWork,
   deps: NotifyDeps,
-  { order, items, ...parties }: PaidOrder,
+  { order, items, benefits, ...parties }: PaidOrder,
 ): Promise<void> {
   const { currency } = order
   const price = (amount: MinorUnits) => moneyText({ amount, currency })
@@ -42,6 +43,7 @@ export async function notifyOrderPaid(
       tax: order.taxAmount === 0 ? null : { name: taxLabel(rate), amount: price(order.taxAmount) },
       credit: order.appliedBalanceAmount === 0 ? null : price(order.appliedBalanceAmount),
       total: price(order.totalAmount),
+      benefits,
     }),
   )
 }
@@ -77,12 +79,18 @@ export async function notifyRefunded(
 interface Sender {
   readonly site: string
   readonly seller: string
+  readonly portalUrl: string
+}
+
+/** The organization, as mails name it. */
+export interface Seller {
+  readonly name: string
+  readonly slug: string
 }
 
 interface Parties {
   readonly customer: CustomerRow
-  /** The name of the organization. */
-  readonly seller: string
+  readonly seller: Seller
 }
 
 async function findParties(
@@ -95,7 +103,7 @@ async function findParties(
   ])
   assert(customer !== undefined, 'the customer of an order is kept as a row')
   assert(organization !== undefined, 'an organization with orders exists')
-  return { customer, seller: organization.name }
+  return { customer, seller: organization }
 }
 
 /** Deleted customers get no mail. */
@@ -106,6 +114,7 @@ async function notify(
   message: (sender: Sender) => Omit<NewMail, 'to'>,
 ): Promise<void> {
   if (customer.deletedAt !== null || !canSendMail(deps.config)) return
-  const mail = message({ site: siteHost(deps), seller })
+  const portalUrl = `${deps.config.server.url}/portal/${seller.slug}`
+  const mail = message({ site: siteHost(deps), seller: seller.name, portalUrl })
   await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...mail })
 }

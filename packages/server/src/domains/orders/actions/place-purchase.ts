@@ -8,7 +8,7 @@ import { minorUnits } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { spreadDiscount } from '../rules/order-amounts.ts'
 import type { OrderDeps } from './deps.ts'
-import { notifyOrderPaid } from './notify-customer.ts'
+import { notifyOrderPaid, type Seller } from './notify-customer.ts'
 import { writeOrders } from './place-orders.ts'
 import type { BillingDetails, ItemToPlace, OrderToPlace, Purchase } from './plan-orders.ts'
 
@@ -16,8 +16,9 @@ interface PurchaseToPlace
   extends Omit<OrderToPlace, 'productId' | 'period' | 'items' | 'paymentId' | 'billing'>,
     Pick<Purchase, 'product' | 'checkoutId' | 'appliedAmount'> {
   readonly id: Id<'order'>
-  /** The name of the organization. */
-  readonly seller: string
+  readonly seller: Seller
+  /** What the product includes, for the mail. */
+  readonly benefits: readonly string[]
   /** Null where nothing was charged. */
   readonly payment: PurchasePayment | null
   readonly items: readonly Pick<ItemToPlace, 'label' | 'amount' | 'productPriceId' | 'period'>[]
@@ -39,7 +40,7 @@ export async function placePurchase(
   deps: Pick<OrderDeps, 'config' | 'keyring'>,
   input: PurchaseToPlace,
 ): Promise<Order> {
-  const { customer, seller, payment } = input
+  const { customer, seller, benefits, payment } = input
   // Subscriptions send their own mails.
   const isNotified = input.billingReason === 'purchase'
   const [written] = await writeOrders(uow, [
@@ -62,7 +63,8 @@ export async function placePurchase(
   ])
   assert(written !== undefined, 'one input makes one order')
   const { row, items, order } = written
-  if (isNotified) await notifyOrderPaid(uow, deps, { order: row, items, customer, seller })
+  if (isNotified)
+    await notifyOrderPaid(uow, deps, { order: row, items, benefits, customer, seller })
   return order
 }
 

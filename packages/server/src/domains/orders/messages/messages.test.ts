@@ -17,6 +17,8 @@ const order = {
   tax: { name: 'VAT 19%', amount: '$1.71' },
   total: '$10.71',
   credit: '$2.00',
+  portalUrl: 'https://shop.example.com/portal/acme',
+  benefits: ['The handbook', 'Icons: see evil.example.com'],
 }
 
 const refund = {
@@ -39,6 +41,8 @@ test.each([
       'VAT 19%: $1.71',
       '$10.71',
       'credit: $2.00',
+      'Includes: “The handbook”, “Icons:',
+      order.portalUrl,
     ],
   ],
   [
@@ -61,10 +65,10 @@ test.each([
 )
 
 test('a mail omits what doesn’t apply', async () => {
-  const free = { ...order, discount: null, tax: null, credit: null, total: '$0.00' }
+  const free = { ...order, discount: null, tax: null, credit: null, total: '$0.00', benefits: [] }
   const { blocks, subject } = orderPaidMessage(free)
   const { text } = await renderMail(subject, blocks)
-  expect(text).not.toMatch(/Discount|VAT|credit/)
+  expect(text).not.toMatch(/Discount|VAT|credit|Includes/)
   const untaxed = refundedMessage({ ...refund, tax: null })
   expect((await renderMail(untaxed.subject, untaxed.blocks)).text).not.toContain('tax')
 })

@@ -1,4 +1,4 @@
-import { facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
+import { button, facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
@@ -11,6 +11,8 @@ interface PaidItem {
 interface PaidOrder {
   readonly site: string
   readonly seller: string
+  /** Where customers see what they bought. */
+  readonly portalUrl: string
   readonly items: readonly PaidItem[]
   /** Null where there is none. */
   readonly discount: string | null
@@ -18,6 +20,8 @@ interface PaidOrder {
   readonly total: string
   /** The part of the total that the buyer’s credit has paid; null where it paid nothing. */
   readonly credit: string | null
+  /** What the product includes. */
+  readonly benefits: readonly string[]
 }
 
 /**
@@ -36,7 +40,9 @@ export const orderPaidMessage = (order: PaidOrder): Omit<NewMail, 'to'> => ({
       ...(order.tax !== null && { [order.tax.name]: order.tax.amount }),
       Total: order.total,
       ...(order.credit !== null && { 'Paid with your credit': order.credit }),
+      ...(order.benefits.length > 0 && { Includes: order.benefits.map(quoted).join(', ') }),
     }),
+    button('Open your purchases', order.portalUrl),
     footer(
       `You received this email because this was bought at ${order.site} with your address. ` +
         'If that wasn’t you, ignore it.',

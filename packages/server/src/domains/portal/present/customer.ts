@@ -1,6 +1,6 @@
-import type { Customer } from '@guildhall/contract/customers/shapes'
+import { type Customer, customerId } from '@guildhall/contract/customers/shapes'
 import type { PortalCustomer } from '@guildhall/contract/portal/portal-shapes'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 
 /** A customer as they see themselves, without the seller's own data about them. */
 export const presentPortalCustomer = (
@@ -25,5 +25,22 @@ export const presentPortalCustomer = (
   billingAddress,
   taxId,
   pendingEmail,
+  oauthAccounts: {},
+})
+
+/** The wire requires an id; the time in a real one would tell how long the customer is known. */
+export const unnamed = z.parse(customerId, '00000000-0000-0000-0000-000000000000')
+
+/** What a buyer who typed an address may know about the customer whose address it is. */
+export const unprovedCustomer = (email: string, boughtAt: Date): PortalCustomer => ({
+  id: unnamed,
+  createdAt: boughtAt,
+  modifiedAt: null,
+  email,
+  emailVerified: false,
+  name: null,
+  billingAddress: null,
+  taxId: null,
+  pendingEmail: null,
   oauthAccounts: {},
 })

@@ -1,6 +1,8 @@
 import type { Benefit } from '@guildhall/contract/benefits/shapes'
-import type { HeldBenefit } from '@guildhall/contract/portal/benefit-grants'
+import type { CustomerBenefitGrant, HeldBenefit } from '@guildhall/contract/portal/benefit-grants'
+import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { unnamed } from './customer.ts'
 
 /** Without the seller’s own data. Types that nobody can hold are never shown. */
 export function presentHeldBenefit(
@@ -20,3 +22,15 @@ export function presentHeldBenefit(
   const activeFiles = files.filter((id) => archived[id] !== true)
   return { ...shown, type: benefit.type, properties: { activeFiles } }
 }
+
+/** The session may show everything of the customer, or a single purchase. */
+interface Viewer {
+  readonly checkoutId: Id<'checkout'> | null
+}
+
+/** A buyer who typed an address doesn’t see which accounts of the customer got something. */
+export const grantFor = (
+  { checkoutId }: Viewer,
+  grant: CustomerBenefitGrant,
+): CustomerBenefitGrant =>
+  checkoutId === null ? grant : { ...grant, customerId: unnamed, properties: {} }

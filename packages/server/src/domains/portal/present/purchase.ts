@@ -1,4 +1,3 @@
-import { customerId } from '@guildhall/contract/customers/shapes'
 import type { Order } from '@guildhall/contract/orders/order-shapes'
 import type { CustomerOrder, CustomerSubscription } from '@guildhall/contract/portal/portal-shapes'
 import type { Id } from '@guildhall/contract/primitives'
@@ -6,7 +5,7 @@ import type {
   BareSubscription,
   Subscription,
 } from '@guildhall/contract/subscriptions/subscription-shapes'
-import * as z from 'zod/mini'
+import { unnamed } from './customer.ts'
 
 export type BoughtProduct = CustomerOrder['product']
 
@@ -81,6 +80,3 @@ const withoutCustomer = <S extends Pick<BareSubscription, 'customerId' | Cancell
   customerCancellationReason: null,
   customerCancellationComment: null,
 })
-
-/** The wire requires an id; the time in a real one would tell how long the customer is known. */
-const unnamed = z.parse(customerId, '00000000-0000-0000-0000-000000000000')

@@ -3,6 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { findExpandedProducts } from '../../catalog/index.ts'
 import { findCustomersByIds, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
 import { formatDate, openOrdersOf } from '../../orders/index.ts'
@@ -58,9 +59,24 @@ export async function notifyCustomer(
   if (!isFirst) return
   const { customerId } = notice
   const owed = await owedFor(uow, deps, { organizationId, notice })
+  const benefits = await benefitsOf(uow, deps, { organizationId, notice })
   await mailCustomer({ ...uow, now: at }, deps, { organizationId, customerId }, (context) =>
-    messageOf({ ...context, product: productText(priced), owed }, notice),
+    messageOf({ ...context, product: productText(priced), owed, benefits }, notice),
   )
+}
+
+/** What a new subscription includes; other mails don’t say. */
+async function benefitsOf(
+  { tx }: UnitOfWork,
+  deps: MailDeps,
+  { organizationId, notice }: Pick<NoticeEvent, 'organizationId' | 'notice'>,
+): Promise<string[]> {
+  if (notice.kind !== 'started') return []
+  const row = await findSubscription(tx, { organizationId, id: notice.subscriptionId })
+  assert(row !== undefined, 'subscriptions keep their rows')
+  const ids = [row.productId]
+  const [product] = await findExpandedProducts(tx, deps, { organizationId, ids })
+  return product?.benefits.map(({ description }) => description) ?? []
 }
 
 const owing: ReadonlySet<Notice['kind']> = new Set([
@@ -115,6 +131,7 @@ type MailContext = Omit<SubscriptionMail, 'product'>
 
 interface NoticeMail extends SubscriptionMail {
   readonly owed: OwedText | null
+  readonly benefits: readonly string[]
 }
 
 /** A customer who was deleted meanwhile gets no mail. */

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { newBenefit } from '../../../../test/benefits.ts'
 import { newAddress } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import { repeatReactions } from '../../../../test/repeat-reactions.ts'
-import type { BillingCalls } from '../../../../test/sellers.ts'
+import { type BillingCalls, newBackend } from '../../../../test/sellers.ts'
 import { headingOf } from '../../../../test/sent-mails.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
@@ -59,6 +60,17 @@ describe('a customer is mailed', () => {
     expect(others).toEqual([])
     expect(mail?.text).toContain('$29.00 per month')
     expect(mail?.links).toEqual([`${server.current.url}/portal/${acme.slug}`])
+  })
+
+  it('what the new subscription includes', async () => {
+    const club = await newRecurringProduct(calls, 2900, { name: 'Club' })
+    const catalog = await newBackend(server.current, acme, ['benefits:write', 'products:write'])
+    const { id } = await newBenefit(catalog, { description: 'A place in the chat' })
+    const listed = await catalog.post(`/products/${club.id}/benefits`, { benefits: [id] })
+    expect(listed).toMatchObject({ status: 200 })
+    await newPaidSubscription(server.current, calls, club, { customer_email: email })
+    const [mail] = await mails()
+    expect(mail?.text).toContain('Includes: “A place in the chat”')
   })
 
   it('about each renewal once it is paid', async () => {

@@ -29,6 +29,7 @@ const charge = {
 }
 const charged = ['“Club”: $29.00', '“Club” (2): $1.00', 'Discount: −$2.00', 'Tax: $5.32', '$33.32']
 const renewsOn = '1 March 2027'
+const benefits = ['The handbook', 'A chat']
 const card = 'Visa ending in 4242'
 const payUrl = 'https://shop.example.com/pay/guildhall_pl_x'
 const owed = { amount: '$29.00', payUrl, asksToConfirm: false }
@@ -36,12 +37,12 @@ const owed = { amount: '$29.00', payUrl, asksToConfirm: false }
 test.each([
   [
     'subscription started',
-    subscriptionStartedMessage({ ...mail, charge, isTrial: false, renewsOn }),
-    ['Renews on: 1 March 2027', ...charged],
+    subscriptionStartedMessage({ ...mail, charge, isTrial: false, renewsOn, benefits }),
+    ['Renews on: 1 March 2027', 'Includes: “The handbook”, “A chat”', ...charged],
   ],
   [
     'trial started',
-    subscriptionStartedMessage({ ...mail, charge, isTrial: true, renewsOn }),
+    subscriptionStartedMessage({ ...mail, charge, isTrial: true, renewsOn, benefits: [] }),
     ['Your trial has started', 'Trial ends on: 1 March 2027', 'You pay nothing until then.'],
   ],
   [

@@ -2,6 +2,7 @@ import { BillingSettings as BillingSettingsSchema } from '@guildhall/contract/or
 import * as z from 'zod/mini'
 import type { BillingSettings } from '#/entities/organization/billing-settings.ts'
 import { boundsText, type FieldSchemas, rule, wholeNumber } from '#/lib/form-schema.ts'
+import { formatList } from '#/lib/format.ts'
 import { wireFields } from '#/lib/wire-fields.ts'
 
 type Dunning = BillingSettings['dunning']
@@ -61,11 +62,9 @@ export function dunningText({ attemptDays, graceDays, finalAction }: Dunning): s
 }
 
 const afterDays = (days: readonly number[]): string =>
-  `after ${listFormat.format(days.map(String))} ${days.length === 1 && days[0] === 1 ? 'day' : 'days'}`
+  `after ${formatList(days.map(String))} ${days.length === 1 && days[0] === 1 ? 'day' : 'days'}`
 
 const daysText = (days: number): string => (days === 1 ? 'a day' : `${days} days`)
-
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
 const endings: Readonly<Record<FinalAction, string>> = {
   cancel: 'If all retries fail, the subscription is canceled.',

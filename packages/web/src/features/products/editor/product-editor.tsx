@@ -24,6 +24,7 @@ import { priceField } from './price-plan.ts'
 import { PricingCard } from './pricing-card.tsx'
 import type { ProductForm } from './product-form.ts'
 import { productSchema } from './product-schema.ts'
+import { useQuestionBefore } from './reach-question.tsx'
 import { useSavingProduct } from './use-saving-product.ts'
 import { VisibilityCard } from './visibility-card.tsx'
 
@@ -52,6 +53,9 @@ function Editor({ product, start, dialogs, cancel, onSaved }: ProductEditorProps
     defaultValues: start,
   })
   const { existing, save } = useSavingProduct(product)
+  const { submit, question } = useQuestionBefore(existing, async (typed) =>
+    onSaved(await save(typed)),
+  )
   const [shown, setShown] = useState<'form' | 'preview'>('form')
   const [missing, setMissing] = useState<Missing | null>(null)
   const { isDirty, errors, isSubmitting } = form.formState
@@ -66,12 +70,7 @@ function Editor({ product, start, dialogs, cancel, onSaved }: ProductEditorProps
         <form
           noValidate
           aria-label="Product"
-          onSubmit={sendOrExplain(
-            form,
-            async (typed) => onSaved(await save(typed)),
-            {},
-            productField(form),
-          )}
+          onSubmit={sendOrExplain(form, submit, {}, productField(form))}
           className={classNames(formClasses, hidden('form'))}
         >
           {errors.root?.message && <Banner tone="bad">{errors.root.message}</Banner>}
@@ -93,6 +92,7 @@ function Editor({ product, start, dialogs, cancel, onSaved }: ProductEditorProps
         </div>
       </div>
       {/* Outside the form, because submit events of a dialog would bubble into it. */}
+      {question}
       {missing && (
         <MissingDialog
           form={form}

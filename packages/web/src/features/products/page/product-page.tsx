@@ -8,6 +8,7 @@ import { Copyable } from '#/ui/copyable.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Markdown } from '#/ui/markdown.tsx'
 import { WithSide } from '#/ui/with-side.tsx'
+import { BenefitsProgress } from './benefits-progress.tsx'
 import { ProductFacts } from './product-facts.tsx'
 
 /** A product with all its parts. */
@@ -55,9 +56,11 @@ function Prices({ product: { prices, recurringInterval } }: { product: Product }
   )
 }
 
-function Benefits({ product: { benefits } }: { product: Product }) {
+function Benefits({ product }: { product: Product }) {
+  const { benefits } = product
   return (
     <Card flush title="Benefits">
+      <BenefitsProgress key={product.id} product={product} />
       <Entries count={benefits.length} empty="No benefits.">
         {benefits.map(({ id, type, description }) => (
           <Entry

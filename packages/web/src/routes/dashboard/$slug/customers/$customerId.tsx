@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { CustomerBenefits } from '#/features/benefits/customer-benefits.tsx'
+import { customerGrantsQuery } from '#/features/benefits/grant-queries.ts'
 import { CustomerActions } from '#/features/customers/customer-actions.tsx'
 import { CustomerBalance } from '#/features/customers/customer-balance.tsx'
 import { customerBalanceQuery } from '#/features/customers/customer-balance-queries.ts'
@@ -22,6 +24,9 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
     const customer = await queryClient.ensureQueryData(customerQuery(organizationId, customerId))
     if (customer === null) throw notFound()
     void queryClient.prefetchQuery(customerSubscriptionsQuery(organizationId, customer.id))
+    void queryClient.prefetchQuery(
+      customerGrantsQuery(organizationId, { customerId: customer.id, page: 1 }),
+    )
     void queryClient.prefetchQuery(customerBalanceQuery(organizationId, customer.id))
     void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
   },
@@ -44,6 +49,7 @@ function Customer() {
       >
         <WithSide label="Details" side={<CustomerFacts customer={customer} />}>
           <CustomerSubscriptions customerId={customer.id} />
+          <CustomerBenefits customerId={customer.id} />
           <CustomerBalance customer={customer} />
           <CustomerTimeline customer={customer} />
         </WithSide>

@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { grantsOfSource } from '#/entities/benefit/grants-of-source.ts'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { orderState } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { SourceBenefits } from '#/features/benefits/source-benefits.tsx'
 import { OrderActions } from '#/features/orders/order-actions.tsx'
 import {
   DisputeBanners,
@@ -33,6 +35,7 @@ export const Route = createFileRoute('/dashboard/$slug/orders/$orderId')({
   loader: async ({ context: { queryClient, organizationId }, params: { orderId } }) => {
     const order = await queryClient.ensureQueryData(orderQuery(organizationId, orderId))
     if (order === null) throw notFound()
+    void queryClient.prefetchQuery(grantsOfSource(organizationId, { orderId: order.id }))
     void queryClient.prefetchQuery(paymentsQuery(organizationId, order.id))
     void queryClient.prefetchQuery(refundsQuery(organizationId, order.id))
     void queryClient.prefetchQuery(invoicesQuery(organizationId, order.id))
@@ -67,6 +70,7 @@ function OrderPage({ order }: { order: Order }) {
         <WithSide label="Details" side={<OrderFacts order={order} />}>
           <DisputeBanners order={order} />
           <OrderItems order={order} />
+          {order.subscriptionId === null && <SourceBenefits source={{ orderId: order.id }} />}
           <OrderPayments order={order} />
           <OrderRefunds order={order} />
           <OrderInvoices order={order} />

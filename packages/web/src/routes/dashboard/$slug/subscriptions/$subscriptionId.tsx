@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { grantsOfSource } from '#/entities/benefit/grants-of-source.ts'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { isBillable, stateOf } from '#/entities/subscription/subscription-state.ts'
+import { SourceBenefits } from '#/features/benefits/source-benefits.tsx'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { NextInvoice } from '#/features/subscriptions/next-invoice.tsx'
@@ -28,6 +30,9 @@ export const Route = createFileRoute('/dashboard/$slug/subscriptions/$subscripti
     const query = subscriptionQuery(organizationId, subscriptionId)
     const subscription = await queryClient.ensureQueryData(query)
     if (subscription === null) throw notFound()
+    void queryClient.prefetchQuery(
+      grantsOfSource(organizationId, { subscriptionId: subscription.id }),
+    )
     void queryClient.prefetchQuery(subscriptionOrdersQuery(organizationId, subscription.id))
     if (!isBillable(subscription)) return
     void queryClient.prefetchQuery(nextInvoiceQuery(organizationId, subscription.id))
@@ -54,6 +59,7 @@ function Subscription() {
           <SubscriptionBanner subscription={subscription} />
           <PeriodCard subscription={subscription} />
           <ScheduledChange subscription={subscription} />
+          <SourceBenefits source={{ subscriptionId: subscription.id }} />
           <NextInvoice subscription={subscription} />
           <SubscriptionOrders subscription={subscription} />
         </WithSide>

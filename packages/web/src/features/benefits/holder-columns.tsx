@@ -1,0 +1,58 @@
+import type { Grant } from '#/entities/benefit/grants-of-source.ts'
+import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
+import { Status } from '#/ui/status.tsx'
+import { tableColumns } from '#/ui/table-features.ts'
+import { Time } from '#/ui/time.tsx'
+import { GrantSource, SourceLink } from './grant-source.tsx'
+
+const column = tableColumns<Grant>()
+
+export const holderColumns = column.columns([
+  column.display({
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ row }) => <CustomerCell sold={row.original} />,
+  }),
+  column.display({
+    id: 'status',
+    header: 'Status',
+    cell: ({ row: { original } }) => (
+      <>
+        <Status state={original.status} />
+        <span className="mt-1 block text-xs md:hidden">
+          <SourceLink grant={original} />
+        </span>
+        {original.error !== null && (
+          <span className="mt-1 block text-xs text-bad wrap-anywhere">
+            {original.error.message}
+          </span>
+        )}
+      </>
+    ),
+  }),
+  column.display({
+    id: 'source',
+    header: 'Because of',
+    meta: { onlyWide: true },
+    cell: ({ row }) => <GrantSource grant={row.original} />,
+  }),
+  column.display({
+    id: 'granted_at',
+    header: 'Since',
+    meta: { align: 'end' },
+    cell: ({ row: { original } }) => <Span grant={original} />,
+  }),
+])
+
+function Span({ grant: { grantedAt, revokedAt } }: { grant: Grant }) {
+  return (
+    <span className="text-ink-3">
+      {grantedAt === null ? '–' : <Time at={grantedAt} focusable={false} />}
+      {revokedAt !== null && (
+        <span className="block text-xs">
+          until <Time at={revokedAt} focusable={false} />
+        </span>
+      )}
+    </span>
+  )
+}

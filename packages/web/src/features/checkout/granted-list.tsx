@@ -1,0 +1,72 @@
+import { HeldBenefit } from '#/entities/benefit/held-benefit.tsx'
+import { Link } from '#/ui/link.tsx'
+import { Markdown } from '#/ui/markdown.tsx'
+import { BenefitList } from './benefit-list.tsx'
+import { type Granted, useGranted } from './granted.ts'
+import { GrantedFiles } from './granted-files.tsx'
+import { GrantedKeys } from './granted-keys.tsx'
+import { portalOf } from './portal.ts'
+import type { Checkout } from './wire.ts'
+
+/** What the product promises, and what it gave as soon as that is known. */
+export function GrantedList({ checkout }: { checkout: Checkout }) {
+  const { benefits } = checkout.product
+  const granted = useGranted(checkout)
+  if (benefits.length === 0) return null
+  const ofBenefit = (id: string) => granted.filter(({ benefitId }) => benefitId === id)
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="text-s font-semibold">What you get</h2>
+      <BenefitList
+        label="What you get"
+        benefits={benefits.filter(({ id }) => ofBenefit(id).length === 0)}
+      />
+      {granted.length > 0 && (
+        <>
+          <ul aria-label="Ready to use" className="rounded-l border bg-surface">
+            {benefits
+              .flatMap(({ id }) => ofBenefit(id))
+              .map((grant) => (
+                <Given key={grant.id} grant={grant} token={checkout.customerSessionToken ?? ''} />
+              ))}
+          </ul>
+          <p className="text-s text-ink-2">
+            You find all of this later{' '}
+            <Link href={portalOf(checkout)} target="_top">
+              in your portal
+            </Link>
+            .
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface GivenProps {
+  grant: Granted
+  token: string
+}
+
+function Given({ grant, token }: GivenProps) {
+  const { type, description } = grant.benefit
+  return (
+    <HeldBenefit type={type} title={description}>
+      <Content grant={grant} token={token} />
+    </HeldBenefit>
+  )
+}
+
+function Content({ grant, token }: GivenProps) {
+  const { benefit } = grant
+  switch (benefit.type) {
+    case 'custom': {
+      const { note } = benefit.properties
+      return note !== null && <Markdown text={note} level={4} className="text-s" />
+    }
+    case 'downloadables':
+      return <GrantedFiles benefitId={benefit.id} token={token} />
+    case 'license_keys':
+      return <GrantedKeys grant={grant} token={token} />
+  }
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { HeldBenefit } from '#/entities/benefit/held-benefit.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Card } from '#/ui/card.tsx'
+import { Markdown } from '#/ui/markdown.tsx'
+import { Time } from '#/ui/time.tsx'
+import { BenefitFiles } from './benefit-files.tsx'
+import { LicenseKeys } from './license-keys.tsx'
+import { grantsQuery, type PortalGrant } from './portal-queries.ts'
+import { usePortal } from './portal-session.tsx'
+
+/** What the customer holds. Nothing while there is none. */
+export function Benefits() {
+  const { api } = usePortal()
+  const { data = [], error } = useQuery(grantsQuery(api))
+  if (error && data.length === 0) return <Banner tone="bad">{failureMessage(error)}</Banner>
+  if (data.length === 0) return null
+  return (
+    <Card flush title="Benefits">
+      <ul>
+        {oncePerBenefit(data).map((grant) => (
+          <Held key={grant.id} grant={grant} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What was bought twice gives the same note and the same files; its keys are listed together. */
+function oncePerBenefit(grants: readonly PortalGrant[]): PortalGrant[] {
+  return [...new Map(grants.map((grant) => [grant.benefitId, grant])).values()]
+}
+
+function Held({ grant: { benefit, grantedAt } }: { grant: PortalGrant }) {
+  const { type, description } = benefit
+  return (
+    <HeldBenefit
+      type={type}
+      title={description}
+      about={
+        grantedAt !== null && (
+          <>
+            since <Time at={grantedAt} />
+          </>
+        )
+      }
+    >
+      <Content benefit={benefit} />
+    </HeldBenefit>
+  )
+}
+
+function Content({ benefit }: Pick<PortalGrant, 'benefit'>) {
+  switch (benefit.type) {
+    case 'custom': {
+      const { note } = benefit.properties
+      return note !== null && <Markdown text={note} level={4} className="text-s" />
+    }
+    case 'downloadables':
+      return <BenefitFiles benefitId={benefit.id} />
+    case 'license_keys':
+      return <LicenseKeys benefitId={benefit.id} />
+  }
+}
