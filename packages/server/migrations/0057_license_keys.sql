@@ -92,3 +92,7 @@ comment on table license_signing_key is
 comment on column license_signing_key.id is '@id licenseSigningKey';
 
 update benefit set properties = properties || '{"offline": null}' where type = 'license_keys';
+
+-- What a grant is for, also in a mail.
+create or replace view benefit_kind as
+  select organization_id, id, type, metadata, description from benefit;

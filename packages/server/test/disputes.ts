@@ -2,6 +2,7 @@ import type { DisputeDeps, recordDispute } from '../src/domains/orders/index.ts'
 import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { followDispute } from '../src/domains/subscriptions/actions/follow-dispute.ts'
 import { minorUnits } from '../src/kernel/money.ts'
+import type { Hooks } from '../src/platform/hooks.ts'
 
 type ReportedDispute = Parameters<typeof recordDispute>[2]
 
@@ -21,7 +22,8 @@ export const disputeReport = ({ amount, ...report }: Report): ReportedDispute =>
 })
 
 /** As `app/` provides it: subscriptions follow disputes. */
-export const withFollowers = (deps: PaymentDeps): DisputeDeps => ({
+export const withFollowers = (deps: PaymentDeps): DisputeDeps & Pick<Hooks, 'grantDescribers'> => ({
   ...deps,
+  grantDescribers: [],
   onDisputeChanged: [followDispute(deps)],
 })

@@ -3,7 +3,13 @@ import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
-import { type OrderDeps, placePurchase, recordDispute } from '../src/domains/orders/index.ts'
+import { describeGrants } from '../src/domains/entitlements/actions/describe-grants.ts'
+import {
+  type OrderDeps,
+  type PurchaseDeps,
+  placePurchase,
+  recordDispute,
+} from '../src/domains/orders/index.ts'
 import { findOrganization } from '../src/domains/organizations/index.ts'
 import {
   attachPayment,
@@ -32,7 +38,7 @@ import { testUnitOfWorkFactory } from './unit-of-work-factory.ts'
 type On = Pick<TestServer, 'config' | 'keyring' | 'database'>
 
 /** The domain’s dependencies on the server’s own database, whose dispatcher finds the events. */
-export function orderDeps({ config, keyring, database }: On): OrderDeps {
+export function orderDeps({ config, keyring, database }: On): OrderDeps & PurchaseDeps {
   const foundation = {
     config,
     keyring,
@@ -44,6 +50,7 @@ export function orderDeps({ config, keyring, database }: On): OrderDeps {
     ...foundation,
     processors: openProcessors(foundation),
     beforePaymentMethodDeletion: [],
+    grantDescribers: [describeGrants(foundation)],
   }
 }
 
@@ -136,7 +143,7 @@ export async function newOrder(
       id: uow.newId('order'),
       organizationId,
       seller: organization,
-      benefits: [],
+      givesBenefits: false,
       customer,
       payment: paymentId && {
         id: paymentId,

@@ -1,6 +1,7 @@
 import { type Currency, type Id, id, type MinorUnits } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import * as z from 'zod/mini'
+import { describeGrants } from '../src/domains/entitlements/actions/describe-grants.ts'
 import { openProcessors } from '../src/domains/payments/actions/open-processors.ts'
 import {
   defaultBehavior,
@@ -23,6 +24,7 @@ import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config/config.ts'
 import { createKeyring } from '../src/platform/crypto/keyring.ts'
 import type { Database } from '../src/platform/database/database.ts'
+import type { Hooks } from '../src/platform/hooks.ts'
 import { newId } from '../src/platform/ids.ts'
 import { reactionsOf, tasksOf } from '../src/platform/jobs.ts'
 import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
@@ -54,7 +56,7 @@ export function testPaymentDeps(
     clock = systemClock,
     wrap = (processor) => processor,
   }: PaymentTestOptions = {},
-): PaymentDeps {
+): PaymentDeps & Pick<Hooks, 'grantDescribers'> {
   const config = readConfig({ GUILDHALL_SECRET: secret, ...env })
   assert(!('faults' in config), `the settings are good: ${JSON.stringify(config)}`)
   const keyring = createKeyring([secret])
@@ -65,6 +67,7 @@ export function testPaymentDeps(
   return {
     ...given,
     beforePaymentMethodDeletion: [],
+    grantDescribers: [describeGrants(given)],
     processors: {
       current,
       sandbox: wrap(sandbox),

@@ -38,6 +38,7 @@ export interface AppDeps
     PortalDeps {
   readonly organizationDeletionBlockers: Hooks['organizationDeletionBlockers']
   readonly onDisputeChanged: Hooks['onDisputeChanged']
+  readonly grantDescribers: Hooks['grantDescribers']
   readonly timelineTypes: TimelineTypes
   readonly completions: ReturnType<NonNullable<Domain<AppDeps>['completions']>>
   /** What falls due when an organization's clock is advanced. */
@@ -104,6 +105,7 @@ export function composeDeps(
     hooks.onCustomerChanged.push(...(others.onCustomerChanged ?? []))
     hooks.beforeCustomerDeletion.push(...(others.beforeCustomerDeletion ?? []))
     hooks.onDisputeChanged.push(...(others.onDisputeChanged ?? []))
+    hooks.grantDescribers.push(...(others.grantDescribers ?? []))
     followers.push(...(domain.followers?.(deps) ?? []))
     Object.assign(completions, domain.completions?.(deps))
     // Purchases start before renewals are billed, and invoices are numbered after payments.
@@ -124,6 +126,7 @@ const emptyHooks = (): Registered => ({
   onCustomerChanged: [],
   beforeCustomerDeletion: [],
   onDisputeChanged: [],
+  grantDescribers: [],
 })
 
 function limitIn(database: Database, keyring: Keyring): IdentityDeps['limit'] {

@@ -19,6 +19,7 @@ export interface Hooks {
   readonly onCustomerChanged: readonly CustomerChangedHook[]
   readonly beforeCustomerDeletion: readonly CustomerDeletionHook[]
   readonly onDisputeChanged: readonly DisputeHook[]
+  readonly grantDescribers: readonly GrantDescriber[]
 }
 
 export interface UserDeletionHook {
@@ -99,3 +100,23 @@ export interface DisputedOrder {
  * has changed.
  */
 type DisputeHook = (uow: UnitOfWork, order: DisputedOrder) => Promise<() => Promise<void>>
+
+/** A subscription, or a one-time purchase. */
+export interface BoughtSource {
+  readonly organizationId: Id<'organization'>
+  readonly subscriptionId: Id<'subscription'> | null
+  readonly orderId: Id<'order'> | null
+}
+
+/** A benefit that a customer has got, as a mail names it. */
+export interface GrantText {
+  readonly benefit: string
+  /** Null for benefits without one. */
+  readonly licenseKey: string | null
+}
+
+/** What a source has given, in the seller’s order. */
+type GrantDescriber = (
+  tx: Transaction<Tables>,
+  source: BoughtSource,
+) => Promise<readonly GrantText[]>

@@ -17,6 +17,8 @@ export interface UnitOfWork {
    * changes.
    */
   record(...events: readonly NewEvent[]): void
+  /** Runs when all else has happened, what followers do included: for mails that describe it. */
+  atEnd(task: () => Promise<void>): void
 }
 
 /**
@@ -54,6 +56,7 @@ export async function runUnitOfWork<T>(
 ): Promise<T> {
   const { database, clock, followers = [] } = uowFactory
   const events: NewEvent[] = []
+  const last: (() => Promise<void>)[] = []
   const result = await database.transact(async (tx) => {
     const now = await instantOf(tx, scope, clock)
     const uow: UnitOfWork = {
@@ -61,10 +64,12 @@ export async function runUnitOfWork<T>(
       now,
       newId: (kind) => newId(kind, clock),
       record: (...recorded) => void events.push(...recorded),
+      atEnd: (task) => void last.push(task),
     }
     const answer = await task(uow)
     const own = [...events]
     for (const one of followers) await one.follow(uow, own)
+    for (const one of last) await one()
     const { actor = null } = scope
     await insertEvents(tx, events, { recordedAt: clock.now(), organizationTime: now, actor })
     return answer

@@ -1,5 +1,6 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { LicenseDeps } from './actions/deps.ts'
+import { describeGrants } from './actions/describe-grants.ts'
 import { followSources } from './actions/follow-sources.ts'
 import { provideSigningKeys } from './actions/offline-licenses.ts'
 import { customerStateSummary } from './actions/show-customer-state.ts'
@@ -29,6 +30,7 @@ export const entitlementsDomain: Domain<LicenseDeps> = {
   ],
   jobs: [convergeGrantsJob, refreshGrantsJob, reconcileCustomerJob, convergeAllGrantsJob],
   followers: (deps) => [followSources(deps), provideSigningKeys(deps)],
+  hooks: (deps) => ({ grantDescribers: [describeGrants(deps)] }),
   timeline: grantTimeline,
   summary: customerStateSummary,
 }

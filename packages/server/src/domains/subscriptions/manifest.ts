@@ -2,7 +2,7 @@ import type { Domain } from '../../platform/domain.ts'
 import type { DisputeDeps } from '../orders/index.ts'
 import { carryBillingDetails } from './actions/carry-billing-details.ts'
 import { deletionBlocker } from './actions/deletion-blocker.ts'
-import type { SubscriptionDeps } from './actions/deps.ts'
+import type { NoticeDeps } from './actions/deps.ts'
 import { followDispute } from './actions/follow-dispute.ts'
 import { switchToReplacementCard } from './actions/switch-to-replacement-card.ts'
 import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
@@ -18,7 +18,7 @@ import { subscriptionTimeline } from './present/timeline.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
-export const subscriptionsDomain: Domain<SubscriptionDeps & DisputeDeps> = {
+export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
   name: 'subscriptions',
   operations: (deps) => subscriptionRoutes(deps),
   jobs: [

@@ -134,6 +134,7 @@ export interface BenefitKindTable {
   id: Id<'benefit'> | null
   type: string | null
   metadata: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  description: string | null
 }
 
 export interface BenefitOfProductTable {

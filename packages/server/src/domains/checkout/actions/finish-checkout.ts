@@ -133,7 +133,7 @@ function orderOf(
   return {
     organizationId: row.organizationId,
     product,
-    benefits: product.benefits.map(({ description }) => description),
+    givesBenefits: product.benefits.length > 0,
     checkoutId: row.id,
     discountId: row.discountId,
     currency: row.currency,

@@ -6,6 +6,9 @@ import type { PaymentDeps } from '../../payments/index.ts'
 /** The dependencies of orders and refunds, assembled in `app/`. */
 export type OrderDeps = PaymentDeps
 
+/** The dependencies of purchases, whose mail says what they gave. */
+export type PurchaseDeps = Pick<OrderDeps, 'config' | 'keyring'> & Pick<Hooks, 'grantDescribers'>
+
 /** The dependencies of disputes, which subscriptions follow. */
 export type DisputeDeps = OrderDeps & Pick<Hooks, 'onDisputeChanged'>
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { type MinorUnits, sum } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
+import type { BoughtSource, GrantText } from '../../../platform/hooks.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findProducts } from '../../catalog/index.ts'
@@ -14,7 +15,7 @@ import { refundedMessage } from '../messages/refunded.ts'
 import { formatDate, taxLabel } from '../rules/invoice-text.ts'
 import { findOrder, type OrderItemRow, type OrderRow } from '../store/orders.ts'
 import { markRefundNotified, type RefundKey } from '../store/refunds.ts'
-import type { OrderDeps } from './deps.ts'
+import type { OrderDeps, PurchaseDeps } from './deps.ts'
 
 type NotifyDeps = Pick<OrderDeps, 'config' | 'keyring'>
 
@@ -23,16 +24,29 @@ const taxRate = z.nullable(TaxRate)
 interface PaidOrder extends Parties {
   readonly order: OrderRow
   readonly items: readonly OrderItemRow[]
-  readonly benefits: readonly string[]
+  readonly givesBenefits: boolean
+}
+
+/** What was given for a subscription or an order by now, for a mail. */
+export async function describeGrants(
+  { tx }: UnitOfWork,
+  { grantDescribers }: Pick<PurchaseDeps, 'grantDescribers'>,
+  source: BoughtSource,
+): Promise<GrantText[]> {
+  const granted: GrantText[] = []
+  for (const describe of grantDescribers) granted.push(...(await describe(tx, source)))
+  return granted
 }
 
 /** Mails the confirmation of an order, in the transaction that creates it. */
 export async function notifyOrderPaid(
   uow: UnitOfWork,
-  deps: NotifyDeps,
-  { order, items, benefits, ...parties }: PaidOrder,
+  deps: PurchaseDeps,
+  { order, items, givesBenefits, ...parties }: PaidOrder,
 ): Promise<void> {
-  const { currency } = order
+  const { organizationId, id: orderId, currency } = order
+  const source = { organizationId, orderId, subscriptionId: null }
+  const granted = givesBenefits ? await describeGrants(uow, deps, source) : []
   const price = (amount: MinorUnits) => moneyText({ amount, currency })
   const rate = z.parse(taxRate, order.taxRate)
   await notify(uow, deps, parties, (sender) =>
@@ -43,7 +57,7 @@ export async function notifyOrderPaid(
       tax: order.taxAmount === 0 ? null : { name: taxLabel(rate), amount: price(order.taxAmount) },
       credit: order.appliedBalanceAmount === 0 ? null : price(order.appliedBalanceAmount),
       total: price(order.totalAmount),
-      benefits,
+      granted,
     }),
   )
 }

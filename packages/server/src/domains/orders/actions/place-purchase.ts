@@ -7,7 +7,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { spreadDiscount } from '../rules/order-amounts.ts'
-import type { OrderDeps } from './deps.ts'
+import type { PurchaseDeps } from './deps.ts'
 import { notifyOrderPaid, type Seller } from './notify-customer.ts'
 import { writeOrders } from './place-orders.ts'
 import type { BillingDetails, ItemToPlace, OrderToPlace, Purchase } from './plan-orders.ts'
@@ -17,8 +17,8 @@ interface PurchaseToPlace
     Pick<Purchase, 'product' | 'checkoutId' | 'appliedAmount'> {
   readonly id: Id<'order'>
   readonly seller: Seller
-  /** What the product includes, for the mail. */
-  readonly benefits: readonly string[]
+  /** Whether the product gives something that the mail lists. */
+  readonly givesBenefits: boolean
   /** Null where nothing was charged. */
   readonly payment: PurchasePayment | null
   readonly items: readonly Pick<ItemToPlace, 'label' | 'amount' | 'productPriceId' | 'period'>[]
@@ -37,10 +37,10 @@ interface PurchasePayment {
 /** Places the order of a checkout that is paid, and mails its confirmation to the buyer. */
 export async function placePurchase(
   uow: UnitOfWork,
-  deps: Pick<OrderDeps, 'config' | 'keyring'>,
+  deps: PurchaseDeps,
   input: PurchaseToPlace,
 ): Promise<Order> {
-  const { customer, seller, benefits, payment } = input
+  const { customer, seller, givesBenefits, payment } = input
   // Subscriptions send their own mails.
   const isNotified = input.billingReason === 'purchase'
   const [written] = await writeOrders(uow, [
@@ -63,8 +63,10 @@ export async function placePurchase(
   ])
   assert(written !== undefined, 'one input makes one order')
   const { row, items, order } = written
-  if (isNotified)
-    await notifyOrderPaid(uow, deps, { order: row, items, benefits, customer, seller })
+  if (isNotified) {
+    const paid = { order: row, items, givesBenefits, customer, seller }
+    uow.atEnd(() => notifyOrderPaid(uow, deps, paid))
+  }
   return order
 }
 

@@ -18,7 +18,10 @@ const order = {
   total: '$10.71',
   credit: '$2.00',
   portalUrl: 'https://shop.example.com/portal/acme',
-  benefits: ['The handbook', 'Icons: see evil.example.com'],
+  granted: [
+    { benefit: 'The handbook', licenseKey: null },
+    { benefit: 'Icons: see evil.example.com', licenseKey: 'ICON-5F1C0A8E' },
+  ],
 }
 
 const refund = {
@@ -65,7 +68,7 @@ test.each([
 )
 
 test('a mail omits what doesn’t apply', async () => {
-  const free = { ...order, discount: null, tax: null, credit: null, total: '$0.00', benefits: [] }
+  const free = { ...order, discount: null, tax: null, credit: null, total: '$0.00', granted: [] }
   const { blocks, subject } = orderPaidMessage(free)
   const { text } = await renderMail(subject, blocks)
   expect(text).not.toMatch(/Discount|VAT|credit|Includes/)

@@ -1,4 +1,6 @@
+import type { GrantText } from '../../../platform/hooks.ts'
 import { button, facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
+import { grantFacts } from '../../../platform/mail/grant-facts.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
@@ -20,8 +22,8 @@ interface PaidOrder {
   readonly total: string
   /** The part of the total that the buyer’s credit has paid; null where it paid nothing. */
   readonly credit: string | null
-  /** What the product includes. */
-  readonly benefits: readonly string[]
+  /** What the buyer has got. */
+  readonly granted: readonly GrantText[]
 }
 
 /**
@@ -40,7 +42,7 @@ export const orderPaidMessage = (order: PaidOrder): Omit<NewMail, 'to'> => ({
       ...(order.tax !== null && { [order.tax.name]: order.tax.amount }),
       Total: order.total,
       ...(order.credit !== null && { 'Paid with your credit': order.credit }),
-      ...(order.benefits.length > 0 && { Includes: order.benefits.map(quoted).join(', ') }),
+      ...grantFacts(order.granted),
     }),
     button('Open your purchases', order.portalUrl),
     footer(

@@ -1,12 +1,12 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
+import type { GrantText } from '../../../platform/hooks.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findExpandedProducts } from '../../catalog/index.ts'
 import { findCustomersByIds, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
-import { formatDate, openOrdersOf } from '../../orders/index.ts'
+import { describeGrants, formatDate, openOrdersOf } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { findPaymentsOf } from '../../payments/index.ts'
 import {
@@ -31,11 +31,11 @@ import { subscriptionStartedMessage } from '../messages/subscription-started.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
 import { hasOrderAt, recordNotice, recordNotifiedProduct } from '../store/notices.ts'
 import { findSubscription } from '../store/subscriptions.ts'
-import type { SubscriptionDeps } from './deps.ts'
+import type { NoticeDeps, SubscriptionDeps } from './deps.ts'
 import { makePayLink } from './pay-link.ts'
 
 type MailDeps = Pick<SubscriptionDeps, 'config' | 'keyring'>
-type NoticeDeps = MailDeps & Pick<SubscriptionDeps, 'clock'>
+type Deps = MailDeps & Pick<NoticeDeps, 'clock' | 'grantDescribers'>
 
 interface NoticeEvent {
   readonly organizationId: Id<'organization'>
@@ -50,7 +50,7 @@ interface NoticeEvent {
  */
 export async function notifyCustomer(
   uow: UnitOfWork,
-  deps: NoticeDeps,
+  deps: Deps,
   { organizationId, at, notice }: NoticeEvent,
 ): Promise<void> {
   const { subscriptionId, noticeKey, priced } = notice
@@ -59,24 +59,12 @@ export async function notifyCustomer(
   if (!isFirst) return
   const { customerId } = notice
   const owed = await owedFor(uow, deps, { organizationId, notice })
-  const benefits = await benefitsOf(uow, deps, { organizationId, notice })
+  const source = { organizationId, subscriptionId, orderId: null }
+  // Other mails don’t say what the subscription includes.
+  const granted = notice.kind === 'started' ? await describeGrants(uow, deps, source) : []
   await mailCustomer({ ...uow, now: at }, deps, { organizationId, customerId }, (context) =>
-    messageOf({ ...context, product: productText(priced), owed, benefits }, notice),
+    messageOf({ ...context, product: productText(priced), owed, granted }, notice),
   )
-}
-
-/** What a new subscription includes; other mails don’t say. */
-async function benefitsOf(
-  { tx }: UnitOfWork,
-  deps: MailDeps,
-  { organizationId, notice }: Pick<NoticeEvent, 'organizationId' | 'notice'>,
-): Promise<string[]> {
-  if (notice.kind !== 'started') return []
-  const row = await findSubscription(tx, { organizationId, id: notice.subscriptionId })
-  assert(row !== undefined, 'subscriptions keep their rows')
-  const ids = [row.productId]
-  const [product] = await findExpandedProducts(tx, deps, { organizationId, ids })
-  return product?.benefits.map(({ description }) => description) ?? []
 }
 
 const owing: ReadonlySet<Notice['kind']> = new Set([
@@ -88,7 +76,7 @@ const owing: ReadonlySet<Notice['kind']> = new Set([
 /** Of several orders the oldest, as of now: it may have been paid since. */
 async function owedFor(
   { tx }: UnitOfWork,
-  deps: NoticeDeps,
+  deps: Deps,
   { organizationId, notice }: Pick<NoticeEvent, 'organizationId' | 'notice'>,
 ): Promise<OwedText | null> {
   if (!owing.has(notice.kind)) return null
@@ -131,7 +119,7 @@ type MailContext = Omit<SubscriptionMail, 'product'>
 
 interface NoticeMail extends SubscriptionMail {
   readonly owed: OwedText | null
-  readonly benefits: readonly string[]
+  readonly granted: readonly GrantText[]
 }
 
 /** A customer who was deleted meanwhile gets no mail. */

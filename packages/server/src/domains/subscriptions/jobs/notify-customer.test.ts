@@ -66,11 +66,14 @@ describe('a customer is mailed', () => {
     const club = await newRecurringProduct(calls, 2900, { name: 'Club' })
     const catalog = await newBackend(server.current, acme, ['benefits:write', 'products:write'])
     const { id } = await newBenefit(catalog, { description: 'A place in the chat' })
-    const listed = await catalog.post(`/products/${club.id}/benefits`, { benefits: [id] })
+    const key = { type: 'license_keys', description: 'The editor', properties: { prefix: 'edit' } }
+    const benefits = [id, (await newBenefit(catalog, key)).id]
+    const listed = await catalog.post(`/products/${club.id}/benefits`, { benefits })
     expect(listed).toMatchObject({ status: 200 })
     await newPaidSubscription(server.current, calls, club, { customer_email: email })
     const [mail] = await mails()
-    expect(mail?.text).toContain('Includes: “A place in the chat”')
+    expect(mail?.text).toContain('Includes: “A place in the chat”, “The editor”')
+    expect(mail?.text).toMatch(/License key: EDIT-[0-9A-F-]{36}/)
   })
 
   it('about each renewal once it is paid', async () => {

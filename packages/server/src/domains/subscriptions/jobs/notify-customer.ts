@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type JobDefinition, type JobRequest, job } from '../../../platform/jobs.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { SubscriptionDeps } from '../actions/deps.ts'
+import type { NoticeDeps } from '../actions/deps.ts'
 import { notifyCustomer } from '../actions/notify-customer.ts'
 import {
   Notice,
@@ -29,7 +29,7 @@ const requestsFor = (
   notice === null ? [] : [{ payload: { organizationId: organization, at, notice } }]
 
 /** Mails what has happened to a subscription; what is merely attempted is not mailed. */
-export const notifyCustomerJob: JobDefinition<SubscriptionDeps> = job({
+export const notifyCustomerJob: JobDefinition<NoticeDeps> = job({
   name: 'subscriptions.notify_customer',
   payload,
   on: [
@@ -42,7 +42,7 @@ export const notifyCustomerJob: JobDefinition<SubscriptionDeps> = job({
       requestsFor(event, noticeOfEnd(event.payload)),
     ),
   ],
-  run: (deps: SubscriptionDeps, { organizationId: organization, at, notice }) =>
+  run: (deps: NoticeDeps, { organizationId: organization, at, notice }) =>
     runUnitOfWork(deps.uowFactory, { organizationId: organization }, (uow) =>
       notifyCustomer(uow, deps, { organizationId: organization, at, notice }),
     ),

@@ -29,7 +29,7 @@ const charge = {
 }
 const charged = ['“Club”: $29.00', '“Club” (2): $1.00', 'Discount: −$2.00', 'Tax: $5.32', '$33.32']
 const renewsOn = '1 March 2027'
-const benefits = ['The handbook', 'A chat']
+const granted = ['The handbook', 'A chat'].map((benefit) => ({ benefit, licenseKey: null }))
 const card = 'Visa ending in 4242'
 const payUrl = 'https://shop.example.com/pay/guildhall_pl_x'
 const owed = { amount: '$29.00', payUrl, asksToConfirm: false }
@@ -37,12 +37,12 @@ const owed = { amount: '$29.00', payUrl, asksToConfirm: false }
 test.each([
   [
     'subscription started',
-    subscriptionStartedMessage({ ...mail, charge, isTrial: false, renewsOn, benefits }),
+    subscriptionStartedMessage({ ...mail, charge, isTrial: false, renewsOn, granted }),
     ['Renews on: 1 March 2027', 'Includes: “The handbook”, “A chat”', ...charged],
   ],
   [
     'trial started',
-    subscriptionStartedMessage({ ...mail, charge, isTrial: true, renewsOn, benefits: [] }),
+    subscriptionStartedMessage({ ...mail, charge, isTrial: true, renewsOn, granted: [] }),
     ['Your trial has started', 'Trial ends on: 1 March 2027', 'You pay nothing until then.'],
   ],
   [

@@ -1,6 +1,7 @@
+import type { GrantText } from '../../../platform/hooks.ts'
 import { button, facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
+import { grantFacts } from '../../../platform/mail/grant-facts.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
-import { quoted } from '../../../platform/mail/quoted.ts'
 import { type ChargeText, chargeFacts, productFacts, type SubscriptionMail } from './mail-blocks.ts'
 
 interface StartedMail extends SubscriptionMail {
@@ -8,8 +9,8 @@ interface StartedMail extends SubscriptionMail {
   readonly isTrial: boolean
   /** When the next payment is due; for a trial, the first one. */
   readonly renewsOn: string
-  /** What it includes. */
-  readonly benefits: readonly string[]
+  /** What the customer has got. */
+  readonly granted: readonly GrantText[]
 }
 
 /** The buyer typed the address, so it may belong to someone else. */
@@ -20,7 +21,7 @@ export const subscriptionStartedMessage = (mail: StartedMail): Omit<NewMail, 'to
     facts({
       ...productFacts(mail),
       ...(mail.isTrial ? { 'Trial ends on': mail.renewsOn } : { 'Renews on': mail.renewsOn }),
-      ...(mail.benefits.length > 0 && { Includes: mail.benefits.map(quoted).join(', ') }),
+      ...grantFacts(mail.granted),
     }),
     ...(mail.isTrial
       ? [text('You pay nothing until then.')]
