@@ -233,6 +233,7 @@ test('a buyer gets everything on the page of thanks and in the portal, until it 
   )
   const mail = (await app.server.sentMails()).find(({ to }) => to === 'mia@buyer.test')
   expect(mail?.text).toContain('Includes: “The handbook”, “Every icon”, “A license key”')
+  expect(mail?.text).toMatch(/License key: NORTH-[0-9A-F-]{36}/)
   expect(mail?.links).toEqual([`${app.server.url}/portal/${northwind.slug}`])
   await page.getByRole('link', { name: 'in your portal' }).click()
   const held = section(page, 'Benefits')

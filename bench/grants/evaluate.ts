@@ -6,16 +6,18 @@ const validationsMin = 5000
 const flatnessMax = 1.25
 const secondsPer100Thousand = 100
 const delayMax = 1.5
+const readsMin = 5
 
 const withoutPeer = { peer: '', ratio: '' }
 
 export const evaluate = (
-  { purchases, validations, regrant }: Measured,
+  { purchases, validations, reads, regrant }: Measured,
   { holders, keys }: GrantOptions,
 ): Result[] => {
   const cost = purchases.withBenefits / purchases.without
   const flatness = validations.few / validations.many
   const secondsMax = (secondsPer100Thousand * holders) / 100_000
+  const readsRatio = reads.orders.cpuMicroseconds / reads.state.cpuMicroseconds
   const delay = regrant.p99During / regrant.p99Before
   return [
     {
@@ -40,6 +42,14 @@ export const evaluate = (
       ratio: flatness.toFixed(2),
       goal: `≤ ${flatnessMax} ×`,
       isMet: flatness <= flatnessMax,
+    },
+    {
+      ...withoutPeer,
+      figure: 'states of a customer per CPU second, compared with pages of orders',
+      ours: `${(1e6 / reads.state.cpuMicroseconds).toFixed(0)}, ${(1e6 / reads.orders.cpuMicroseconds).toFixed(0)}`,
+      ratio: readsRatio.toFixed(2),
+      goal: `≥ ${readsMin} ×`,
+      isMet: readsRatio >= readsMin,
     },
     {
       ...withoutPeer,

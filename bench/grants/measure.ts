@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOn } from '../../packages/server/test/sql.ts'
+import { getRequest } from '../catalog/requests.ts'
 import { startChild } from '../child.ts'
 import { publicUrl } from '../constants.ts'
 import { median } from '../figures.ts'
@@ -14,7 +15,8 @@ import {
   countGrants,
   giveBenefits,
   keyText,
-  newNotes,
+  listOf,
+  newNote,
   type SoldOffer,
 } from './rows.ts'
 
@@ -29,6 +31,8 @@ export interface Measured {
   /** Seconds per purchase. */
   readonly purchases: { readonly withBenefits: number; readonly without: number }
   readonly validations: { readonly few: number; readonly many: number; readonly p99: number }
+  /** CPU of a customer’s state, and of a page of orders. */
+  readonly reads: { readonly state: Figures; readonly orders: Figures }
   readonly regrant: {
     readonly seconds: number
     readonly perSecond: number
@@ -58,8 +62,9 @@ export async function measure(urls: Urls, options: GrantOptions): Promise<Measur
     // So that this seller has customers and orders, which are copied.
     await runTurn({ ...job, seconds: 0, offers: [seller] }, setup)
     const validations = await measureValidations(urls, server, seller, options)
+    const reads = await measureReads(urls, server, seller, options)
     const regrant = await measureRegrant(setup, { ...job, offers: bare }, seller, options)
-    return { purchases, validations, regrant }
+    return { purchases, validations, reads, regrant }
   } finally {
     await Promise.all([load.stop(), server.child.stop()])
   }
@@ -104,16 +109,49 @@ async function measureValidations(
     return figures
   }
   await addKeys(ownerUrl, seller, { from: 0, to: fewKeys })
-  console.error('keys')
   const few = await ofKeys(fewKeys)
   await addKeys(ownerUrl, seller, { from: fewKeys, to: options.keys })
-  console.error('many')
   const many = await ofKeys(options.keys)
   return {
     few: few.requestsPerSecond,
     many: many.requestsPerSecond,
     p99: few.p99Milliseconds,
   }
+}
+
+/** What applications ask on every request, compared with what a dashboard asks. */
+async function measureReads(
+  { ownerUrl }: Urls,
+  server: Server,
+  seller: SoldOffer,
+  options: RunOptions,
+): Promise<Measured['reads']> {
+  const customers = await runOn<{ id: string }>(
+    ownerUrl,
+    `select id from customer c
+      where organization_id = $1 and 3 = (
+        select count(*) from benefit_grant g
+         where g.organization_id = c.organization_id and g.customer_id = c.id)
+      order by id limit 10`,
+    [seller.id],
+  )
+  const states = customers.map(({ id }) => getRequest(seller, `/customers/${id}/state`))
+  const [state, orders] = await runRounds(
+    [
+      { server, workload: { requests: states, expects: '"granted_benefits":[{', connections: 8 } },
+      {
+        server,
+        workload: {
+          requests: [getRequest(seller, '/orders/')],
+          expects: '"items":[{',
+          connections: 8,
+        },
+      },
+    ],
+    options,
+  )
+  if (state === undefined || orders === undefined) throw new Error('expected two figures')
+  return { state, orders }
 }
 
 /** As an application calls, without a token. */
@@ -141,21 +179,20 @@ async function measureRegrant(
   const everyMilliseconds = (1000 * buyers) / pacedPerSecond
   const turn = async () =>
     (await runTurn({ ...job, seconds: 5, everyMilliseconds }, setup)).updateP99Milliseconds
-  console.error('copied')
   const before = [await turn(), await turn(), await turn()]
-  const benefits = await newNotes(ownerUrl, seller, 1)
+  const further = await newNote(ownerUrl, seller)
+  const benefits = [...(await listOf(ownerUrl, seller)), further]
   const wanted = await countOrders(ownerUrl, seller)
   const startedAt = performance.now()
   await setList(job.port, seller, benefits)
   const during: number[] = []
-  while ((await countGrants(ownerUrl, seller, benefits)) < wanted) {
+  while ((await countGrants(ownerUrl, seller, further)) < wanted) {
     during.push(await turn())
     await sleep(10)
   }
   const seconds = (performance.now() - startedAt) / 1000
   return {
     seconds,
-    // One is given, and three are taken from those who bought them.
     perSecond: wanted / seconds,
     p99Before: median(before),
     p99During: during.length === 0 ? median(before) : median(during),

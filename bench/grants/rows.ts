@@ -29,16 +29,27 @@ const benefitRows = `
   insert into product_benefit (organization_id, product_id, benefit_id, position)
   select organization_id, product_id, id, position from input`
 
-/** New benefits of a seller, which no product gives yet. */
-export async function newNotes(ownerUrl: string, { id }: SoldOffer, count: number) {
-  const ids = Array.from({ length: count }, () => newId('benefit'))
-  await runOn(ownerUrl, noteRows, [id, ids])
-  return ids
+/** A new benefit of a seller, which no product gives yet. */
+export async function newNote(ownerUrl: string, { id }: SoldOffer): Promise<string> {
+  const benefitId = newId('benefit')
+  await runOn(
+    ownerUrl,
+    `insert into benefit (organization_id, id, type, description, properties, created_at)
+     values ($1, $2, 'custom', 'A further benefit', '{"note":null}', now())`,
+    [id, benefitId],
+  )
+  return benefitId
 }
 
-const noteRows = `
-  insert into benefit (organization_id, id, type, description, properties, created_at)
-  select $1::uuid, id, 'custom', 'A further benefit', '{"note":null}', now() from unnest($2::uuid[]) id`
+/** What the seller’s product gives. */
+export async function listOf(ownerUrl: string, { id }: SoldOffer): Promise<string[]> {
+  const rows = await runOn<{ id: string }>(
+    ownerUrl,
+    'select benefit_id as id from product_benefit where organization_id = $1 order by position',
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
 
 /** Copies a paid order of this seller until there are as many as asked for. */
 export const copyOrders = (ownerUrl: string, { id }: SoldOffer, count: number): Promise<unknown> =>
@@ -56,13 +67,13 @@ export const copyOrders = (ownerUrl: string, { id }: SoldOffer, count: number): 
 export async function countGrants(
   ownerUrl: string,
   { id }: SoldOffer,
-  benefitIds: readonly string[],
+  benefitId: string,
 ): Promise<number> {
   const [row] = await runOn<{ count: number }>(
     ownerUrl,
     `select count(*)::int as count from benefit_grant
-      where organization_id = $1 and benefit_id = any($2::uuid[]) and status = 'granted'`,
-    [id, benefitIds],
+      where organization_id = $1 and benefit_id = $2 and status = 'granted'`,
+    [id, benefitId],
   )
   return row?.count ?? 0
 }
