@@ -107,7 +107,7 @@ const faults: Readonly<Record<string, Tamper>> = {
   'only the first benefit of a list is granted': (text) =>
     text.replace(/(from benefit_of_product\s+where )/, '$1position = 0 and '),
   'grants that were revoked are never restored': (text) =>
-    text.replace('set status = i.status', "set status = greatest(i.status, g.status)"),
+    text.replace('set status = i.status', 'set status = greatest(i.status, g.status)'),
   'changes of grants have no version': (text) =>
     text.replace('version = g.version + 1, modified_at', 'version = g.version, modified_at'),
   'grants end without a time': (text) =>
