@@ -34,6 +34,7 @@ import {
 } from '../packages/contract/src/organizations/billing-settings.ts'
 import { invitationStatuses, memberRoles } from '../packages/contract/src/organizations/roles.ts'
 import { paymentStatuses } from '../packages/contract/src/payments/shapes.ts'
+import { oauthPlatforms } from '../packages/contract/src/portal/oauth-accounts.ts'
 import { cancellationReasons } from '../packages/contract/src/subscriptions/subscription-shapes.ts'
 import { subscriptionStatuses } from '../packages/contract/src/subscriptions/subscription-statuses.ts'
 import { taxabilityReasons, taxSchemes } from '../packages/contract/src/tax/shapes.ts'
@@ -53,6 +54,8 @@ const lists: Lists = {
     'users.role': userRoles,
     'benefit.type': benefitTypes,
     'benefit_grant.status': grantStatuses,
+    'oauth_account.provider': oauthPlatforms,
+    'external_access.provider': oauthPlatforms,
     'custom_field.type': customFieldTypes,
     'discount.type': discountTypes,
     'discount.duration': discountDurations,
@@ -108,6 +111,7 @@ const lists: Lists = {
     'sandbox_refund.status': 'internal to the sandbox',
     'sandbox_dispute.status': 'internal to the sandbox',
     'sandbox_dispute.outcome': 'internal to the sandbox',
+    'external_access.held': 'not in the API',
     'billing_entry.kind': 'the API shows the label of an item instead',
     'license_key.seller_status': 'the API shows the status that the grant leads to',
     'mail.status': 'not in the API',

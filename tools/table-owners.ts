@@ -43,11 +43,13 @@ export const ownership: Ownership = {
     customers: ['customer', 'customer_session'],
     entitlements: [
       'benefit_grant',
+      'external_access',
       'file_download',
       'license_activation',
       'license_key',
       'license_key_digest',
       'license_signing_key',
+      'oauth_account',
     ],
     files: ['file'],
     identity: ['account', 'audit_entry', 'first_operator', 'session', 'users', 'verification'],

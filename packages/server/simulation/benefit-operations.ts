@@ -16,6 +16,7 @@ import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { depsOf, type Shop } from './shop.ts'
+import { withoutProviders } from './without-providers.ts'
 import type { WorldOperation } from './world-operation.ts'
 
 /** A seller who changes what was sold, and applications that use the license keys. */
@@ -54,7 +55,11 @@ async function changeList(shop: Shop, chance: Chance): Promise<string> {
   }
   const at = chance.oneIn(2) ? chance.whole(1, 25) : null
   const converge = (deps: PaymentDeps) =>
-    convergeGrants(deps, { organizationId, productId }, new AbortController().signal)
+    convergeGrants(
+      withoutProviders(deps),
+      { organizationId, productId },
+      new AbortController().signal,
+    )
   if (at !== null) await crashing(shop, at, converge)
   await Promise.all([1, 2].map(() => converge(depsOf(shop, shop.tamper))))
   const crash = at === null ? '' : `, and the job crashes at statement ${at} at the latest`
@@ -79,7 +84,11 @@ async function changeTerms(shop: Shop, chance: Chance): Promise<string> {
   )
   for (const { id: benefitId } of rows) {
     const refresh = (some: PaymentDeps) =>
-      refreshGrants(some, { organizationId, benefitId }, new AbortController().signal)
+      refreshGrants(
+        withoutProviders(some),
+        { organizationId, benefitId },
+        new AbortController().signal,
+      )
     if (chance.oneIn(3)) await crashing(shop, chance.whole(1, 15), refresh)
     await refresh(deps)
   }

@@ -1,3 +1,4 @@
+import type { EntitlementDeps } from '../src/domains/entitlements/actions/deps.ts'
 import { customerStateSummary } from '../src/domains/entitlements/actions/show-customer-state.ts'
 import {
   convergeAllGrantsJob,
@@ -11,18 +12,21 @@ import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { paymentsDomain } from '../src/domains/payments/manifest.ts'
 import { notifyCustomerJob } from '../src/domains/subscriptions/jobs/notify-customer.ts'
 import { subscriptionsDomain } from '../src/domains/subscriptions/manifest.ts'
-import { reactionsOf, tasksOf } from '../src/platform/jobs.ts'
+import { type JobDefinition, reactionsOf, tasksOf } from '../src/platform/jobs.ts'
 import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
 import { jobsOf, type LoggedEvent } from '../src/platform/outbox/reactions.ts'
 import { summarizeWithRetries } from '../src/platform/outbox/summarize.ts'
 import { withFollowers } from '../test/disputes.ts'
 import type { Chance } from './chance.ts'
 import type { Shop, WaitingJob } from './shop.ts'
+import { withoutProviders } from './without-providers.ts'
 
 // Jobs wait here and not in the real queue, so that the seed decides in which order they run,
 // whether they run twice, and whether their completion is lost.
 
-const jobs = [
+type JobDeps = ReturnType<typeof withFollowers> & Pick<EntitlementDeps, 'providers'>
+
+const jobs: readonly JobDefinition<JobDeps>[] = [
   convergeAllGrantsJob,
   convergeGrantsJob,
   reconcileCustomerJob,
@@ -78,7 +82,7 @@ const context = (deps: PaymentDeps) => ({
 })
 
 const run = (deps: PaymentDeps, { task, payload }: WaitingJob): Promise<void> => {
-  const tasks = tasksOf(jobs, withFollowers(deps))
+  const tasks = tasksOf(jobs, withoutProviders(withFollowers(deps)))
   const found = tasks[task]
   if (found === undefined) throw new Error(`there is no task ${task}`)
   return found(payload, context(deps))

@@ -6,7 +6,7 @@ import type { OwnedOrganization } from './owned-organization.ts'
 import type { Person } from './people.ts'
 import { inDashboard } from './sellers.ts'
 import { startTestServer, type TestServer } from './server.ts'
-import { bookClub, type StandInDiscord, startStandInDiscord } from './stand-in-discord.ts'
+import { ada, bookClub, type StandInDiscord, startStandInDiscord } from './stand-in-discord.ts'
 import { acmeRepositories, type StandInGitHub, startStandInGitHub } from './stand-in-github.ts'
 
 export interface ConnectedServer extends TestServer {
@@ -33,8 +33,13 @@ export function connectedServer(
     const { discord, github } = started
     discord.behavior = 'healthy'
     github.behavior = 'healthy'
-    discord.at.granted = 'identify bot'
+    Object.assign(discord.at, {
+      granted: 'identify bot',
+      identified: 'identify guilds.join',
+      account: ada,
+    })
     discord.guilds.set(bookClub.id, bookClub)
+    for (const { troubles } of [discord, github]) troubles.length = 0
     Object.assign(github.at, { login: 'ann', repositories: acmeRepositories, givesTokens: true })
   })
   afterAll(async () => {

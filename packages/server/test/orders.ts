@@ -1,6 +1,7 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
+import { openProviders } from '../src/domains/benefits/index.ts'
 import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
 import { describeGrants } from '../src/domains/entitlements/actions/describe-grants.ts'
@@ -22,6 +23,7 @@ import type { TaxDue } from '../src/domains/tax/index.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
+import { fetchExternal } from '../src/platform/http-client/fetch-external.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { NewEvent } from '../src/platform/outbox/record.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
@@ -39,12 +41,13 @@ type On = Pick<TestServer, 'config' | 'keyring' | 'database'>
 
 /** The domain’s dependencies on the server’s own database, whose dispatcher finds the events. */
 export function orderDeps({ config, keyring, database }: On): OrderDeps & PurchaseDeps {
+  const providers = openProviders({ config, fetchExternal, clock: systemClock })
   const foundation = {
     config,
     keyring,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    uowFactory: testUnitOfWorkFactory({ database, clock: systemClock, keyring }),
+    uowFactory: testUnitOfWorkFactory({ database, clock: systemClock, keyring, providers }),
   }
   return {
     ...foundation,

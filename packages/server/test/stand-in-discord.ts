@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { type RunningService, type ServiceCall, startService } from './stand-in-service.ts'
 
@@ -19,12 +19,25 @@ export interface Guild {
   readonly botRoleIds: readonly string[] | null
 }
 
+export interface DiscordAccount {
+  readonly id: string
+  readonly username: string
+}
+
+export const ada: DiscordAccount = { id: '810000000000000001', username: 'ada' }
+
 export interface StandInDiscord extends RunningService {
   /** For the settings of the server under test. */
   readonly env: Readonly<Record<string, string>>
   readonly guilds: Map<string, Guild>
   /** The scopes that it grants from now on. */
-  readonly at: { granted: string }
+  readonly at: { granted: string; identified: string; account: DiscordAccount }
+  /** The members of guilds, with their roles. */
+  readonly members: GuildMembers
+  /** The URL that the browser is sent back to when `at.account` is shown to the application. */
+  identify(authorizeUrl: string): URL
+  /** Makes all tokens of people invalid. */
+  revokeTokens(): void
   /** The URL that the browser is sent back to when a user adds the bot to a guild. */
   authorize(authorizeUrl: string, guildId: string): URL
   /** The URL that the browser is sent back to when a user declines. */
@@ -52,31 +65,57 @@ export const bookClub: Guild = {
 
 interface Code {
   readonly redirectUri: string
-  readonly guildId: string
+  readonly guildId: string | null
+  /** Null for adding the bot. */
+  readonly challenge: string | null
+}
+
+interface ServiceState {
+  readonly guilds: Map<string, Guild>
+  readonly members: GuildMembers
+  readonly codes: Map<string, Code>
+  /** The accounts of tokens. */
+  readonly people: Map<string, DiscordAccount>
+  readonly at: StandInDiscord['at']
 }
 
 export async function startStandInDiscord(): Promise<StandInDiscord> {
-  const guilds = new Map([[bookClub.id, bookClub]])
-  const codes = new Map<string, Code>()
-  const at = { granted: 'identify bot' }
+  const state: ServiceState = {
+    guilds: new Map([[bookClub.id, bookClub]]),
+    members: new GuildMembers(),
+    codes: new Map(),
+    people: new Map(),
+    at: { granted: 'identify bot', identified: 'identify guilds.join', account: ada },
+  }
   const service = await startService((call) => {
-    if (call.path === '/api/oauth2/token') return tokenFor(call, codes, guilds, at.granted)
+    if (call.path === '/api/oauth2/token') return tokenFor(call, state)
+    const person = state.people.get(call.authorization.replace(/^Bearer /, ''))
+    if (person !== undefined && call.path === '/api/v10/users/@me') {
+      return { status: 200, body: person }
+    }
     if (call.authorization !== `Bot ${application.bot}`) return refuse(401, '401: Unauthorized')
-    return seenByBot(call.path, guilds)
+    return memberCall(call, state) ?? seenByBot(call.path, state.guilds)
   })
-  const readRequest = (authorizeUrl: string) => {
+  const readRequest = (authorizeUrl: string, expected: object) => {
     const { origin, pathname, searchParams } = new URL(authorizeUrl)
     expect(`${origin}${pathname}`).toBe(`${service.url}/api/oauth2/authorize`)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: application.id,
       response_type: 'code',
-      scope: 'identify bot',
-      permissions: '268435457',
+      ...expected,
     })
+    const challenge = searchParams.get('code_challenge')
     const back = new URL(searchParams.get('redirect_uri') ?? '')
     const redirectUri = back.href
     back.searchParams.set('state', searchParams.get('state') ?? '')
-    return { back, redirectUri }
+    return { back, redirectUri, challenge }
+  }
+  const sendBack = (asked: ReturnType<typeof readRequest>, guildId: string | null) => {
+    const { back, redirectUri, challenge } = asked
+    const code = randomBytes(12).toString('hex')
+    state.codes.set(code, { redirectUri, challenge, guildId })
+    back.searchParams.set('code', code)
+    return back
   }
   return Object.assign(service, {
     env: {
@@ -85,45 +124,127 @@ export async function startStandInDiscord(): Promise<StandInDiscord> {
       GUILDHALL_DISCORD_BOT_TOKEN: application.bot,
       GUILDHALL_DISCORD_API_URL: `${service.url}/api`,
     },
-    guilds,
-    at,
+    guilds: state.guilds,
+    members: state.members,
+    at: state.at,
+    identify: (authorizeUrl: string) => sendBack(readRequest(authorizeUrl, identifying), null),
+    revokeTokens: () => state.people.clear(),
     authorize: (authorizeUrl: string, guildId: string) => {
-      const { back, redirectUri } = readRequest(authorizeUrl)
-      const code = randomBytes(12).toString('hex')
-      codes.set(code, { redirectUri, guildId })
-      back.searchParams.set('code', code)
+      const back = sendBack(readRequest(authorizeUrl, addingBot), guildId)
       // The server must not trust the guild that the browser sends.
       back.searchParams.set('guild_id', '1')
       return back
     },
     decline: (authorizeUrl: string) => {
-      const { back } = readRequest(authorizeUrl)
+      const { back } = readRequest(authorizeUrl, {})
       back.searchParams.set('error', 'access_denied')
       return back
     },
   })
 }
 
-const refuse = (status: number, message: string) => ({ status, body: { message } })
+const addingBot = { scope: 'identify bot', permissions: '268435457' }
 
-function tokenFor(
-  { form }: ServiceCall,
-  codes: Map<string, Code>,
-  guilds: ReadonlyMap<string, Guild>,
-  scope: string,
-) {
+const identifying = {
+  scope: 'identify guilds.join',
+  code_challenge_method: 'S256',
+  code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+}
+
+const refuse = (status: number, message: string, code = 0) => ({ status, body: { message, code } })
+
+function tokenFor({ form }: ServiceCall, { codes, guilds, people, at }: ServiceState) {
   const code = codes.get(form.get('code') ?? '')
   codes.delete(form.get('code') ?? '')
   const isClient =
     form.get('client_id') === application.id && form.get('client_secret') === application.secret
   if (!isClient) return { status: 401, body: { error: 'invalid_client' } }
+  const verifier = createHash('sha256').update(form.get('code_verifier') ?? '')
   const isCode =
     form.get('grant_type') === 'authorization_code' &&
-    code?.redirectUri === form.get('redirect_uri')
+    code?.redirectUri === form.get('redirect_uri') &&
+    (code?.challenge === null || verifier.digest('base64url') === code?.challenge)
   if (code === undefined || !isCode) return { status: 400, body: { error: 'invalid_grant' } }
-  const guild = guilds.get(code.guildId)
-  const tokens = { access_token: 'person.token', token_type: 'Bearer', expires_in: 604_800, scope }
+  const guild = code.guildId === null ? undefined : guilds.get(code.guildId)
+  const token = `person.${randomBytes(12).toString('hex')}`
+  people.set(token, at.account)
+  const scope = code.guildId === null ? at.identified : at.granted
+  const tokens = { access_token: token, token_type: 'Bearer', expires_in: 604_800, scope }
   return { status: 200, body: { ...tokens, ...(guild && { guild: { id: guild.id } }) } }
+}
+
+/** The members of guilds. */
+class GuildMembers {
+  readonly #roles = new Map<string, Set<string>>()
+
+  /** The roles of a member; null for others. */
+  rolesOf(guildId: string, userId: string): string[] | null {
+    const roles = this.#roles.get(`${guildId}/${userId}`)
+    return roles === undefined ? null : [...roles].sort()
+  }
+
+  join(guildId: string, userId: string, roles: readonly string[] = []): void {
+    this.#roles.set(`${guildId}/${userId}`, new Set(roles))
+  }
+
+  leave(guildId: string, userId: string): void {
+    this.#roles.delete(`${guildId}/${userId}`)
+  }
+
+  change(guildId: string, userId: string, act: (roles: Set<string>) => void): void {
+    const roles = this.#roles.get(`${guildId}/${userId}`)
+    if (roles !== undefined) act(roles)
+  }
+
+  clear(): void {
+    this.#roles.clear()
+  }
+}
+
+const memberPath = /^\/api\/v10\/guilds\/(\d+)\/members\/(\d+)(?:\/roles\/(\d+))?$/
+
+/** Null for requests that don’t change members. */
+function memberCall({ method, path, json }: ServiceCall, state: ServiceState) {
+  const [matched, guildId = '', userId = '', roleId] = memberPath.exec(path) ?? []
+  if (matched === undefined || method === 'GET') return null
+  const guild = state.guilds.get(guildId)
+  if (guild === undefined || guild.botRoleIds === null) return refuse(404, 'Unknown Guild', 10_004)
+  if (roleId === undefined) return join({ guild, userId, json }, state)
+  const role = guild.roles.find(({ id }) => id === roleId)
+  if (role === undefined) return refuse(404, 'Unknown Role', 10_011)
+  if (!mayAssign(guild, role)) return refuse(403, 'Missing Permissions', 50_013)
+  if (state.members.rolesOf(guildId, userId) === null) return refuse(404, 'Unknown Member', 10_007)
+  state.members.change(guildId, userId, (roles) =>
+    method === 'PUT' ? roles.add(roleId) : roles.delete(roleId),
+  )
+  return { status: 204, body: {} }
+}
+
+interface Joining {
+  readonly guild: Guild
+  readonly userId: string
+  readonly json: unknown
+}
+
+function join({ guild, userId, json }: Joining, { people, members }: ServiceState) {
+  const { access_token: token, roles: wanted } = Object(json)
+  if (people.get(String(token))?.id !== userId) {
+    return refuse(403, 'Invalid OAuth2 access token', 50_025)
+  }
+  if (members.rolesOf(guild.id, userId) !== null) return { status: 204, body: {} }
+  const roles = Array.isArray(wanted) ? wanted.map(String) : []
+  const found = guild.roles.filter(({ id }) => roles.includes(id))
+  if (!found.every((role) => mayAssign(guild, role))) {
+    return refuse(403, 'Missing Permissions', 50_013)
+  }
+  members.join(guild.id, userId, roles)
+  return { status: 201, body: { user: { id: userId }, roles } }
+}
+
+function mayAssign({ roles, botRoleIds }: Guild, role: Role): boolean {
+  const own = roles.filter(({ id }) => botRoleIds?.includes(id) === true)
+  const isAllowed = own.some(({ permissions = '0' }) => (BigInt(permissions) & (1n << 28n)) !== 0n)
+  return isAllowed && role.position < Math.max(...own.map(({ position }) => position))
 }
 
 function seenByBot(path: string, guilds: ReadonlyMap<string, Guild>) {

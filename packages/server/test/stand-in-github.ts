@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { expect } from 'vitest'
+import { answerToInstallation, RepositoryPeople } from './stand-in-github-people.ts'
 import { type RunningService, type ServiceCall, startService } from './stand-in-service.ts'
 
 interface Repository {
@@ -24,6 +25,7 @@ export interface StandInGitHub extends RunningService {
     /** Whether codes are exchanged for tokens. */
     givesTokens: boolean
   }
+  readonly people: RepositoryPeople
   /** The URL that the browser is sent back to after authorizing the app. */
   authorize(authorizeUrl: string): URL
   /** The URL that the browser is sent back to after installing the app. */
@@ -61,6 +63,9 @@ interface Code {
 interface ServiceState {
   readonly codes: Map<string, Code>
   readonly logins: Map<string, string>
+  /** The repositories of installation tokens. */
+  readonly entrances: Map<string, string>
+  readonly people: RepositoryPeople
   readonly at: StandInGitHub['at']
 }
 
@@ -68,6 +73,8 @@ export async function startStandInGitHub(): Promise<StandInGitHub> {
   const state: ServiceState = {
     codes: new Map(),
     logins: new Map(),
+    entrances: new Map(),
+    people: new RepositoryPeople(),
     at: { login: 'ann', repositories: acmeRepositories, givesTokens: true },
   }
   const service = await startService((call) => replyTo(call, state))
@@ -102,6 +109,7 @@ export async function startStandInGitHub(): Promise<StandInGitHub> {
       GUILDHALL_GITHUB_APP_WEB_URL: service.url,
     },
     at: state.at,
+    people: state.people,
     authorize: (authorizeUrl: string) => {
       const { searchParams, redirectUri } = readRequest(authorizeUrl)
       const code = newCode(redirectUri, searchParams.get('code_challenge'))
@@ -133,8 +141,13 @@ async function replyTo(call: ServiceCall, state: ServiceState) {
   if (call.path === '/login/oauth/access_token') return tokenFor(call, state)
   const path = call.path.replace(/^\/api\/v3/, '')
   const shown = call.authorization.replace(/^Bearer /, '')
-  if (path === '/app' || path.endsWith('/installation')) {
+  const isOfApp = path === '/app' || /\/(installation|access_tokens)$/.test(path)
+  if (isOfApp) {
     return (await isApp(shown)) ? answerToApp(path, state) : refuse(401, 'Bad credentials')
+  }
+  const repository = state.entrances.get(shown)
+  if (repository !== undefined) {
+    return answerToInstallation({ ...call, path }, state.people, repository)
   }
   const login = state.logins.get(shown)
   return login === undefined ? refuse(401, 'Bad credentials') : answerToUser(login, path, state)
@@ -183,8 +196,16 @@ const installationOf = ({ app: state }: Repository, id: number) => ({
   suspended_at: state === 'suspended' ? '2026-01-01T00:00:00Z' : null,
 })
 
-function answerToApp(path: string, { at: { repositories } }: ServiceState) {
+function answerToApp(path: string, { at: { repositories }, entrances }: ServiceState) {
   if (path === '/app') return answer({ id: Number(app.id), slug: app.slug })
+  const [, entered] = /^\/app\/installations\/(\d+)\/access_tokens$/.exec(path) ?? []
+  if (entered !== undefined) {
+    const inside = repositories[Number(entered)]
+    if (inside?.app !== 'write') return refuse(422, 'The permissions requested are not granted.')
+    const token = `ghs_${randomBytes(18).toString('hex')}`
+    entrances.set(token, slugOf(inside))
+    return { status: 201, body: { token, expires_at: '2030-01-01T00:00:00Z' } }
+  }
   const [, slug = ''] = /^\/repos\/(.+)\/installation$/.exec(path) ?? []
   const place = repositories.findIndex((one) => slugOf(one) === slug.toLowerCase())
   const found = repositories[place]
@@ -193,14 +214,14 @@ function answerToApp(path: string, { at: { repositories } }: ServiceState) {
     : answer(installationOf(found, place))
 }
 
-function answerToUser(login: string, path: string, { at: { repositories } }: ServiceState) {
+function answerToUser(login: string, path: string, { at: { repositories }, people }: ServiceState) {
   const shown = (one: Repository) => ({
     name: one.name,
     private: one.isPrivate ?? true,
     owner: { login: one.owner, type: one.ownerType ?? 'Organization' },
     permissions: { admin: one.admins.includes(login) },
   })
-  if (path === '/user') return answer({ login })
+  if (path === '/user') return answer({ id: people.idOf(login), login })
   if (path === '/user/installations') {
     // One per repository, so that every state of an installation occurs.
     const installations = repositories.flatMap((one, id) =>

@@ -11,7 +11,22 @@ export interface ServiceCall {
   readonly path: string
   readonly query: URLSearchParams
   readonly form: URLSearchParams
+  /** The body as JSON; null if it isn’t. */
+  readonly json: unknown
   readonly authorization: string
+}
+
+/** What goes wrong with one request. Its effect is there unless the service refuses. */
+export interface Trouble {
+  /** The request, such as `PUT /api/v10/guilds/7/members/8`; the first that matches is affected. */
+  readonly on: RegExp
+  readonly does:
+    | 'loses its answer'
+    | 'is unavailable'
+    | { readonly limitedForSeconds: number }
+    | { readonly refuses: number; readonly body: object }
+    /** Takes effect and is answered only then. */
+    | { readonly waitsFor: Promise<unknown> }
 }
 
 interface ServiceReply {
@@ -25,6 +40,8 @@ export interface RunningService {
   behavior: Behavior
   /** The requests, in order. */
   readonly requests: readonly string[]
+  /** Each goes wrong once, in this order. */
+  readonly troubles: Trouble[]
   stop(): Promise<void>
 }
 
@@ -33,17 +50,27 @@ export async function startService(
   reply: (call: ServiceCall) => ServiceReply | Promise<ServiceReply>,
 ): Promise<RunningService> {
   const requests: string[] = []
+  const troubles: Trouble[] = []
   const at: { behavior: Behavior } = { behavior: 'healthy' }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://service')
     const { method = '' } = request
     requests.push(`${method} ${pathname}`)
-    const form = new URLSearchParams(await text(request))
+    const sent = await text(request)
+    const form = new URLSearchParams(sent)
     const { authorization = '' } = request.headers
-    const call = { method, path: pathname, query: searchParams, form, authorization }
+    const json = jsonOf(sent)
+    const call = { method, path: pathname, query: searchParams, form, json, authorization }
     if (at.behavior !== 'healthy' && method === 'GET') return misbehave(response, at.behavior)
+    const place = troubles.findIndex(({ on }) => on.test(`${method} ${pathname}`))
+    const does = place < 0 ? null : (troubles.splice(place, 1)[0]?.does ?? null)
+    const isRefused = does !== null && refuse(response, does)
+    if (isRefused) return
+    if (typeof does === 'object' && does !== null && 'waitsFor' in does) await does.waitsFor
     const { status, body } = await reply(call)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (does === 'loses its answer') return response.destroy()
+    const headers = { 'content-type': 'application/json' }
+    response.writeHead(status, headers).end(status === 204 ? undefined : JSON.stringify(body))
   }
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy())
@@ -55,6 +82,7 @@ export async function startService(
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
+    troubles,
     get behavior() {
       return at.behavior
     },
@@ -66,6 +94,31 @@ export async function startService(
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/** Whether it answered, without any effect. */
+function refuse(response: ServerResponse, does: Trouble['does']): boolean {
+  if (does === 'is unavailable') {
+    response.writeHead(503).end(JSON.stringify({ message: 'Upstream connect error' }))
+    return true
+  }
+  if (typeof does !== 'object') return false
+  if ('limitedForSeconds' in does) {
+    const headers = { 'retry-after': String(does.limitedForSeconds) }
+    response.writeHead(429, headers).end(JSON.stringify({ message: 'You are being rate limited.' }))
+    return true
+  }
+  if (!('refuses' in does)) return false
+  response.writeHead(does.refuses).end(JSON.stringify(does.body))
+  return true
+}
+
+function jsonOf(sent: string): unknown {
+  try {
+    return JSON.parse(sent)
+  } catch {
+    return null
   }
 }
 

@@ -2,12 +2,19 @@ import type { EntitlementDeps } from '../src/domains/entitlements/actions/deps.t
 import { followSources } from '../src/domains/entitlements/actions/follow-sources.ts'
 import type { Follower, UnitOfWorkFactory } from '../src/platform/unit-of-work.ts'
 
-type Given = Pick<UnitOfWorkFactory, 'database' | 'clock'> & Pick<EntitlementDeps, 'keyring'>
+type Given = Pick<UnitOfWorkFactory, 'database' | 'clock'> &
+  Pick<EntitlementDeps, 'keyring'> &
+  Partial<Pick<EntitlementDeps, 'providers'>>
 
-/** As `app/` composes it, without anybody to wake. */
-export function testUnitOfWorkFactory({ database, clock, keyring }: Given): UnitOfWorkFactory {
+/** As `app/` composes it, without anybody to wake, and by default without providers. */
+export function testUnitOfWorkFactory({
+  database,
+  clock,
+  keyring,
+  providers = { discord: null, github: null },
+}: Given): UnitOfWorkFactory {
   const followers: Follower[] = []
   const uowFactory = { database, clock, followers, wake: () => undefined }
-  followers.push(followSources({ uowFactory, keyring }))
+  followers.push(followSources({ keyring, clock, providers }))
   return uowFactory
 }

@@ -20,20 +20,20 @@ const ofConnections = {
 } as const
 
 /** A path on this server. A second leading slash would name another host. */
-const returnTo = z
+export const returnTo = z
   .string()
   .check(
     z.maxLength(pathLengthMax),
     z.regex(/^\/(?![/\\])[\x21\x24-\x5b\x5d-\x7e]*$/, 'Input should be a path on this server'),
   )
 
-const Redirect = z.object({
+export const Redirect = z.object({
   /** The provider’s page that the browser must open. */
   url: z.string(),
 })
 
 /** Unvalidated, because browsers get errors by redirect rather than as a response. */
-const callbackParameters = z.object({
+export const callbackParameters = z.object({
   code: z.optional(z.unknown()),
   state: z.optional(z.unknown()),
   error: z.optional(z.unknown()),

@@ -6,7 +6,11 @@ import { orderId } from '../orders/order-shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 
-export const grantStatuses = ['granted', 'revoked'] as const
+/**
+ * `waiting` for the customer to connect an account, `pending` while the provider is asked, `failed`
+ * when the provider has refused.
+ */
+export const grantStatuses = ['waiting', 'pending', 'granted', 'failed', 'revoked'] as const
 
 export const benefitGrantId = id('benefitGrant')
 

@@ -44,4 +44,24 @@ export const entitlementRefusals = {
     message: 'This link has expired. Get a new one from the list of your downloads.',
     error: 'DownloadExpired',
   },
+  benefit_grant_not_retryable: {
+    status: 409,
+    message: 'This grant can’t be tried again: {reason}',
+    error: 'BenefitGrantNotRetryable',
+  },
+  benefit_grant_type_fixed: {
+    status: 403,
+    message: 'This grant is of another type of benefit',
+    error: 'NotPermitted',
+  },
+  oauth_account_not_connected: {
+    status: 422,
+    message: 'This account is not connected. Connect it first.',
+    error: 'RequestValidationError',
+  },
+  oauth_code_invalid: {
+    status: 422,
+    message: '{name} did not confirm the account. Connect it again.',
+    error: 'RequestValidationError',
+  },
 } as const satisfies Record<string, RefusalEntry>

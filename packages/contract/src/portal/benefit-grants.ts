@@ -3,6 +3,7 @@ import { benefitFields, benefitId, benefitTypes, LicenseKeyProperties } from '..
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import {
   callerRefusals,
+  forCustomers,
   forCustomersAndBuyers,
   sessionRefusals,
 } from '../customers/for-customers.ts'
@@ -30,11 +31,24 @@ const HeldBenefit = z.discriminatedUnion('type', [
     properties: z.object({ activeFiles: z.array(id('file')) }),
   }),
   z.object({ ...common, type: z.literal('license_keys'), properties: LicenseKeyProperties }),
+  z.object({
+    ...common,
+    type: z.literal('discord'),
+    properties: z.object({ guildId: z.string() }),
+  }),
+  z.object({
+    ...common,
+    type: z.literal('github_repository'),
+    properties: z.object({ repositoryOwner: z.string(), repositoryName: z.string() }),
+  }),
 ])
 export type HeldBenefit = z.output<typeof HeldBenefit>
 
-/** A benefit that the customer holds, and because of what. */
-export const CustomerBenefitGrant = z.extend(z.omit(BareBenefitGrant, { error: true }), {
+/**
+ * A benefit that the customer holds, and because of what. `error` says what the customer has to do;
+ * other errors are for the seller.
+ */
+export const CustomerBenefitGrant = z.extend(BareBenefitGrant, {
   customer: PortalCustomer,
   benefit: HeldBenefit,
 })
@@ -75,4 +89,35 @@ export const getPortalGrant = operation({
   returns: CustomerBenefitGrant,
   status: 200,
   refuses: [...sessionRefusals, 'not_found'],
+})
+
+const accountChoice = z.object({ accountId: z.string().check(z.minLength(1), z.maxLength(100)) })
+
+export const updatePortalGrant = operation({
+  ...ofPortal,
+  ...forCustomers,
+  name: 'updatePortalGrant',
+  method: 'PATCH',
+  path: '/v1/customer-portal/benefit-grants/:id',
+  summary: 'Choose the account for a benefit',
+  description:
+    'With a connected account the benefit is delivered again, also after it has failed. For ' +
+    'types without an account nothing changes.',
+  params: z.object({ id: benefitGrantId }),
+  body: z.discriminatedUnion('benefitType', [
+    z.object({ benefitType: z.literal('discord'), properties: accountChoice }),
+    z.object({ benefitType: z.literal('github_repository'), properties: accountChoice }),
+    ...benefitTypes
+      .filter((type) => type !== 'discord' && type !== 'github_repository')
+      .map((type) => z.object({ benefitType: z.literal(type) })),
+  ]),
+  returns: CustomerBenefitGrant,
+  status: 200,
+  refuses: [
+    ...sessionRefusals,
+    'not_found',
+    'benefit_grant_type_fixed',
+    'oauth_account_not_connected',
+    'conflicting_change',
+  ],
 })

@@ -28,7 +28,7 @@ export const PortalCustomer = z.extend(
   {
     /** The new address, until its code is entered or expires; null where no change was requested. */
     pendingEmail: z.nullable(z.string()),
-    /** Accounts at other services that benefits use, by service; empty, because none is connected. */
+    /** Connected accounts at the services that benefits use, by service. */
     oauthAccounts: z.record(
       z.string(),
       z.object({ accountId: z.string(), accountUsername: z.nullable(z.string()) }),

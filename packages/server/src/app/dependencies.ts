@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { BenefitDeps } from '../domains/benefits/index.ts'
+import { type BenefitDeps, openProviders } from '../domains/benefits/index.ts'
 import type { CustomFieldDeps } from '../domains/catalog/index.ts'
 import {
   type CheckoutDeps,
@@ -87,6 +87,7 @@ export function composeDeps(
     limit: config.server.rateLimit ? limitIn(database, keyring) : async () => undefined,
     fetchExternal,
     processors: openProcessors({ ...foundation, uowFactory }),
+    providers: openProviders({ config, fetchExternal, clock }),
     timelineTypes: Object.assign({}, ...domains.map(({ timeline }) => timeline)),
     completions,
     dueWork,

@@ -21,6 +21,8 @@ export const entitlementCases: Readonly<Record<string, TenancyCase>> = {
   getProductBenefitsProgress: at('product'),
   listGrants: {},
   listDownloadsOfGrant: at('grant'),
+  retryGrant: { ...at('grant'), outcome: '409 BenefitGrantNotRetryable' },
+  retryGrants: at('benefit'),
 
   listLicenseKeys: {},
   getLicenseKey: at('licenseKey'),

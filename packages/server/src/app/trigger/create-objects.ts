@@ -4,7 +4,7 @@ import { createCustomer as customerContract } from '@guildhall/contract/customer
 import type { Id } from '@guildhall/contract/primitives'
 import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import * as z from 'zod/mini'
-import { createBenefit } from '../../domains/benefits/index.ts'
+import { type BenefitDeps, createBenefit } from '../../domains/benefits/index.ts'
 import { createProduct } from '../../domains/catalog/index.ts'
 import type { CheckoutDeps } from '../../domains/checkout/index.ts'
 import {
@@ -21,7 +21,11 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 
-export type TriggerDeps = OrganizationDeps & CheckoutDeps & CustomerChangeDeps & DisputeDeps
+export type TriggerDeps = OrganizationDeps &
+  CheckoutDeps &
+  CustomerChangeDeps &
+  DisputeDeps &
+  Pick<BenefitDeps, 'providers'>
 
 /** What a trigger needs to act on behalf of the caller. */
 export interface TriggerContext {

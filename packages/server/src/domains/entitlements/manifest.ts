@@ -10,6 +10,7 @@ import {
   reconcileCustomerJob,
   refreshGrantsJob,
 } from './jobs/converge-grants.ts'
+import { deliverDueAccess } from './jobs/deliver-access.ts'
 import { grantTimeline } from './present/timeline.ts'
 import { changeRoutes } from './routes/changes.ts'
 import { customerStateRoutes } from './routes/customer-state.ts'
@@ -29,6 +30,7 @@ export const entitlementsDomain: Domain<LicenseDeps> = {
     ...customerStateRoutes(deps),
   ],
   jobs: [convergeGrantsJob, refreshGrantsJob, reconcileCustomerJob, convergeAllGrantsJob],
+  sweeps: [deliverDueAccess],
   followers: (deps) => [followSources(deps), provideSigningKeys(deps)],
   hooks: (deps) => ({ grantDescribers: [describeGrants(deps)] }),
   timeline: grantTimeline,

@@ -6,6 +6,7 @@ import { downloadResolver, payLinkResolver } from './routes/callers.ts'
 import { customerRoutes } from './routes/customer.ts'
 import { downloadableRoutes } from './routes/downloadables.ts'
 import { licenseKeyRoutes } from './routes/license-keys.ts'
+import { oauthAccountRoutes } from './routes/oauth-accounts.ts'
 import { orderPaymentRoutes } from './routes/order-payments.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { planChangeRoutes } from './routes/plan-changes.ts'
@@ -32,6 +33,7 @@ export const portalDomain: Domain<PortalDeps> = {
     ...benefitGrantRoutes(deps),
     ...licenseKeyRoutes(deps),
     ...downloadableRoutes(deps),
+    ...oauthAccountRoutes(deps),
   ],
   resolvers: (deps) => ({ payLink: payLinkResolver(deps), download: downloadResolver(deps) }),
   jobs: [sendPortalCode, sweepPortalCodes],

@@ -127,6 +127,7 @@ export interface BenefitGrantTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  externalAccessId: Id<'externalAccess'> | null
 }
 
 export interface BenefitKindTable {
@@ -520,6 +521,27 @@ export interface EventLogTable {
   actorId: string | null
 }
 
+export interface ExternalAccessTable {
+  organizationId: Id<'organization'>
+  id: Id<'externalAccess'>
+  provider: string
+  accountId: string
+  /** A role in a guild, or a repository. */
+  place: ColumnType<JsonValue, JsonText, JsonText>
+  /** As the provider confirmed it; null before that. */
+  held: string | null
+  /** When the provider is called, in real time. */
+  dueAt: Date | null
+  /** Until then one process is calling. */
+  leasedUntil: Date | null
+  /** A request got no answer and may still take effect, so the next success is repeated. */
+  isUnsure: Generated<boolean>
+  /** Since it last changed what should be. */
+  attempts: Generated<number>
+  /** Counts the changes of what should be, so that a call that was overtaken is noticed. */
+  version: Generated<number>
+}
+
 export interface FileTable {
   organizationId: Id<'organization'>
   id: Id<'file'>
@@ -813,6 +835,18 @@ export interface MethodSetUpOutcomeTable {
   organizationId: Id<'organization'> | null
   id: Id<'methodSetUp'> | null
   status: string | null
+}
+
+export interface OauthAccountTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+  provider: string
+  accountId: string | null
+  username: string | null
+  /** Encrypted; where it is needed to let the account in. */
+  accessToken: Buffer | null
+  accessTokenExpiresAt: Date | null
+  connectedAt: Date | null
 }
 
 export interface OfferedFileTable {
@@ -1820,6 +1854,7 @@ export interface Tables {
   entryLine: EntryLineTable
   eventLine: EventLineTable
   eventLog: EventLogTable
+  externalAccess: ExternalAccessTable
   file: FileTable
   fileDownload: FileDownloadTable
   firstOperator: FirstOperatorTable
@@ -1842,6 +1877,7 @@ export interface Tables {
   meterLabel: MeterLabelTable
   methodSetUp: MethodSetUpTable
   methodSetUpOutcome: MethodSetUpOutcomeTable
+  oauthAccount: OauthAccountTable
   offeredFile: OfferedFileTable
   orderItem: OrderItemTable
   orders: OrdersTable

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
+import type { ExternalAccess } from '../external-access.ts'
 import {
   callService,
   type ServiceAnswer,
@@ -8,6 +9,7 @@ import {
 } from '../http-client/call-service.ts'
 import type { FetchExternal } from '../oauth/external.ts'
 import { exchangeCode, type TokenServer } from '../oauth/tokens.ts'
+import { type CallDiscord, type RolePlace, roleAccess } from './role-access.ts'
 
 interface Deps {
   readonly config: Config
@@ -56,6 +58,8 @@ export interface Discord {
     readonly redirectUrl: string
   }): Promise<{ readonly guildId: string } | { readonly failed: string }>
   guild(id: string): Promise<ServiceAnswer<DiscordGuild> | ServiceFailure>
+  /** The roles of people. */
+  readonly roles: ExternalAccess<RolePlace>
 }
 
 /** Null when Discord is not configured. */
@@ -71,12 +75,15 @@ export function openDiscord({ config, fetchExternal, clock }: Deps): Discord | n
     tokenAuthentication: 'post',
     clientIdParameter: 'client_id',
   }
-  const asBot = {
-    headers: { accept: 'application/json', authorization: `Bot ${botToken}` },
-    showsOwnCredentials: true,
+  const call: CallDiscord = (path, schema, { authorization, ...request } = {}) => {
+    const headers = {
+      accept: 'application/json',
+      authorization: authorization ?? `Bot ${botToken}`,
+    }
+    const showsOwnCredentials = authorization === undefined
+    const settled = { ...request, headers, showsOwnCredentials }
+    return callService(fetchExternal, `${apiUrl}/v10${path}`, settled, schema)
   }
-  const request = <S extends z.core.$ZodType>(path: string, schema: S) =>
-    callService(fetchExternal, `${apiUrl}/v10${path}`, asBot, schema)
   return {
     authorizeUrl: ({ state, redirectUrl }) =>
       `${server.authorizeUrl}?${new URLSearchParams({
@@ -104,26 +111,22 @@ export function openDiscord({ config, fetchExternal, clock }: Deps): Discord | n
       const guild = z.safeParse(z.object({ id: snowflake }), tokens.extra['guild'])
       return guild.success ? { guildId: guild.data.id } : { failed: 'no guild was named' }
     },
-    guild: (id) => fetchGuild(request, id),
+    guild: (id) => fetchGuild(call, id),
+    roles: roleAccess({ fetchExternal, clock, server, client: { clientId, clientSecret }, call }),
   }
 }
 
-type Request = <S extends z.core.$ZodType>(
-  path: string,
-  schema: S,
-) => Promise<ServiceAnswer<z.output<S>> | ServiceFailure>
-
 async function fetchGuild(
-  request: Request,
+  call: CallDiscord,
   id: string,
 ): Promise<ServiceAnswer<DiscordGuild> | ServiceFailure> {
   const [guild, bot] = await Promise.all([
-    request(`/guilds/${id}`, Guild),
-    request('/users/@me', z.object({ id: snowflake })),
+    call(`/guilds/${id}`, Guild),
+    call('/users/@me', z.object({ id: snowflake })),
   ])
   if (!('answer' in guild)) return guild
   if (!('answer' in bot)) return bot
-  const member = await request(`/guilds/${id}/members/${bot.answer.id}`, Member)
+  const member = await call(`/guilds/${id}/members/${bot.answer.id}`, Member)
   if (!('answer' in member)) return member
   return { answer: { ...guild.answer, botRoleIds: member.answer.roles } }
 }

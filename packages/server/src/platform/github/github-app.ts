@@ -10,6 +10,7 @@ import {
 import type { FetchExternal } from '../oauth/external.ts'
 import { exchangeCode, type TokenServer } from '../oauth/tokens.ts'
 import { appKey, appToken } from './app-token.ts'
+import { type CallGitHub, type RepositoryAccess, repositoryAccess } from './repository-access.ts'
 
 interface Deps {
   readonly config: Config
@@ -82,6 +83,8 @@ export interface GitHubApp {
     accessToken: string,
     repository: { readonly owner: string; readonly name: string },
   ): Answer<GitHubRepository>
+  /** The permissions of people. */
+  readonly permissions: RepositoryAccess
 }
 
 const pageSize = 100
@@ -102,42 +105,39 @@ export function openGitHubApp({ config, fetchExternal, clock }: Deps): GitHubApp
     tokenAuthentication: 'post',
     clientIdParameter: 'client_id',
   }
-  const requestAsUser: RequestAsUser = (token, path, schema) => {
-    const request = { headers: headersWith(token), showsOwnCredentials: false }
-    return callService(fetchExternal, `${apiUrl}${path}`, request, schema)
+  const call: CallGitHub = async (path, schema, { token, ...request }) => {
+    const secret = token ?? (await appToken({ appId, privateKey }, clock))
+    const settled = { showsOwnCredentials: true, ...request, headers: headersWith(secret) }
+    return callService(fetchExternal, `${apiUrl}${path}`, settled, schema)
   }
-  const requestAsApp: RequestAsApp = async (path, schema) => {
-    const headers = headersWith(await appToken({ appId, privateKey }, clock))
-    return callService(
-      fetchExternal,
-      `${apiUrl}${path}`,
-      { headers, showsOwnCredentials: true },
-      schema,
-    )
+  const requestAsUser: RequestAsUser = (token, path, schema) =>
+    call(path, schema, { token, showsOwnCredentials: false })
+  const requestAsApp: RequestAsApp = (path, schema) => call(path, schema, { token: null })
+  const authorizeUrl: GitHubApp['authorizeUrl'] = async ({ state, redirectUrl, codeVerifier }) =>
+    `${server.authorizeUrl}?${new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUrl,
+      state,
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    }).toString()}`
+  const finishAuthorization: GitHubApp['finishAuthorization'] = async (given) => {
+    const callback = new URLSearchParams({ code: given.code })
+    const client = { clientId, clientSecret }
+    const exchange = { ...given, server, client, callback, extra: {} }
+    const tokens = await exchangeCode({ fetchExternal, clock }, exchange)
+    return 'failed' in tokens ? { failed: tokens.reason } : { accessToken: tokens.accessToken }
   }
   return {
     newCodeVerifier: generateRandomCodeVerifier,
-    authorizeUrl: async ({ state, redirectUrl, codeVerifier }) =>
-      `${server.authorizeUrl}?${new URLSearchParams({
-        client_id: clientId,
-        redirect_uri: redirectUrl,
-        state,
-        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      }).toString()}`,
+    authorizeUrl,
     async installUrl(state) {
       const app = await requestAsApp('/app', z.object({ slug: slugShape }))
       if (!('answer' in app)) return app
       const page = `${webUrl}/apps/${app.answer.slug}/installations/new`
       return { answer: `${page}?${new URLSearchParams({ state }).toString()}` }
     },
-    async finishAuthorization({ code, redirectUrl, codeVerifier }) {
-      const callback = new URLSearchParams({ code })
-      const client = { clientId, clientSecret }
-      const exchange = { server, client, callback, redirectUrl, codeVerifier, extra: {} }
-      const tokens = await exchangeCode({ fetchExternal, clock }, exchange)
-      return 'failed' in tokens ? { failed: tokens.reason } : { accessToken: tokens.accessToken }
-    },
+    finishAuthorization,
     async login(accessToken) {
       const user = await requestAsUser(accessToken, '/user', z.object({ login: loginShape }))
       return 'answer' in user ? { answer: user.answer.login } : user
@@ -145,6 +145,7 @@ export function openGitHubApp({ config, fetchExternal, clock }: Deps): GitHubApp
     repositories: (accessToken) => listRepositories(requestAsUser, accessToken),
     repository: (accessToken, repository) =>
       fetchRepository({ requestAsUser, requestAsApp }, accessToken, repository),
+    permissions: repositoryAccess({ call, authorizeUrl, finishAuthorization }),
   }
 }
 

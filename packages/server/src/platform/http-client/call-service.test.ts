@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { callService } from './call-service.ts'
@@ -45,13 +46,51 @@ describe('calling a service', () => {
     [410, {}],
     [301, { location: 'http://127.0.0.1:1/' }],
   ])('returns status %i as a refusal', async (status, headers) => {
-    expect(await ask(await saying(status, headers))).toEqual({ refused: status })
+    expect(await ask(await saying(status, headers))).toEqual({
+      refused: status,
+      says: null,
+      code: null,
+    })
+  })
+
+  it.each([
+    ['{"message":"Missing Permissions","code":50013}', 'Missing Permissions', 50_013],
+    [
+      '{"message":"Validation Failed","errors":[{"code":"x","message":"too many invitations"}]}',
+      'Validation Failed: too many invitations',
+      null,
+    ],
+    ['{"message":7,"code":"x","errors":"y"}', null, null],
+    ['<html>', null, null],
+    [`{"message":"${'x'.repeat(2000)}"}`, 'x'.repeat(900), null],
+  ])('returns the reason of a refusal: %.60s', async (body, says, code) => {
+    expect(await ask(await saying(422, {}, body))).toEqual({ refused: 422, says, code })
+  })
+
+  it('sends a body as JSON, and names the reason of a failure', async () => {
+    const url = await serving((request, response) => {
+      const type = request.headers['content-type']
+      void text(request).then((sent) => {
+        const message = `${request.method} ${type} ${sent}`
+        response.writeHead(503).end(JSON.stringify({ message }))
+      })
+    })
+    const request = {
+      method: 'PUT',
+      headers: {},
+      body: { a: [1] },
+      showsOwnCredentials: true,
+    } as const
+    expect(await callService(fetchExternal, url, request, thing)).toEqual({
+      unavailable: 'status 503: PUT application/json {"a":[1]}',
+      retryAfterSeconds: null,
+    })
   })
 
   it('credentials rejected', async () => {
     const url = await saying(401)
     expect(await ask(url, true)).toEqual({ unavailable: 'status 401', retryAfterSeconds: null })
-    expect(await ask(url, false)).toEqual({ refused: 401 })
+    expect(await ask(url, false)).toEqual({ refused: 401, says: null, code: null })
   })
 
   it.each<[string, number, Record<string, string>, number | null]>([
@@ -61,7 +100,17 @@ describe('calling a service', () => {
     ['rate limited for seconds', 429, { 'retry-after': '2.1' }, 3],
     ['rate limited for long', 429, { 'retry-after': '999999' }, 3600],
     ['rate limited until a date', 429, { 'retry-after': 'Wed, 21 Oct' }, null],
-    ['rate limited by GitHub with a reset time', 403, { 'x-ratelimit-remaining': '0' }, null],
+    ['rate limited by GitHub', 403, { 'x-ratelimit-remaining': '0' }, null],
+    [
+      'rate limited by GitHub with a reset time',
+      403,
+      {
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '1772366470',
+        date: 'Sun, 01 Mar 2026 12:00:00 GMT',
+      },
+      70,
+    ],
     ['rate limited by GitHub with retry-after', 403, { 'retry-after': '60' }, 60],
   ])('%s', async (_what, status, headers, retryAfterSeconds) => {
     expect(await ask(await saying(status, headers))).toEqual({

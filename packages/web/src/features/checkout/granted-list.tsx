@@ -68,5 +68,8 @@ function Content({ grant, token }: GivenProps) {
       return <GrantedFiles benefitId={benefit.id} token={token} />
     case 'license_keys':
       return <GrantedKeys grant={grant} token={token} />
+    case 'discord':
+    case 'github_repository':
+      return null
   }
 }

@@ -61,5 +61,8 @@ function Content({ benefit }: Pick<PortalGrant, 'benefit'>) {
       return <BenefitFiles benefitId={benefit.id} />
     case 'license_keys':
       return <LicenseKeys benefitId={benefit.id} />
+    case 'discord':
+    case 'github_repository':
+      return null
   }
 }

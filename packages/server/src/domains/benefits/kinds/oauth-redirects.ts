@@ -7,46 +7,95 @@ import type { ProviderDeps, Providers } from './providers.ts'
 
 const lifetimeMilliseconds = 600_000
 
-/** What the callback needs to know of the redirect to a provider. */
-const OAuthRedirect = z.object({
+/** What every redirect carries. */
+const common = {
   id: id('oauthRedirect'),
   organizationId: id('organization'),
-  sessionId: id('session'),
   returnTo: z.string(),
-  codeVerifier: z.nullable(z.string()),
   expiresAt: z.pipe(
     z.number(),
     z.transform((milliseconds) => new Date(milliseconds)),
   ),
+}
+
+/** What the callback needs to know of a seller’s redirect to a provider. */
+const OAuthRedirect = z.object({
+  ...common,
+  sessionId: id('session'),
+  codeVerifier: z.nullable(z.string()),
 })
 
 export type OAuthRedirect = z.output<typeof OAuthRedirect>
 
-type NewOAuthRedirect = Omit<OAuthRedirect, 'id' | 'expiresAt'>
+/** The redirect of a customer who shows their account. */
+const CustomerRedirect = z.object({
+  ...common,
+  sessionId: id('customerSession'),
+  customerId: id('customer'),
+  provider: z.enum(['discord', 'github']),
+  codeVerifier: z.string(),
+})
+
+export type CustomerRedirect = z.output<typeof CustomerRedirect>
+
+type New<R> = Omit<R, 'id' | 'expiresAt'>
+
+type SealDeps = Pick<ProviderDeps, 'keyring' | 'clock'>
+
+interface OpenDeps {
+  readonly keyring: Pick<Keyring, 'open'>
+}
+
+export const createState = (
+  deps: SealDeps,
+  provider: keyof Providers,
+  redirect: New<OAuthRedirect>,
+): string => seal(deps, sellersTo(provider), redirect)
+
+/** Null for a state that is not genuine or belongs to another provider. */
+export const readState = (
+  deps: OpenDeps,
+  provider: keyof Providers,
+  state: unknown,
+): OAuthRedirect | null =>
+  open(deps, { boundTo: sellersTo(provider), schema: OAuthRedirect }, state)
+
+export const createCustomerState = (deps: SealDeps, redirect: New<CustomerRedirect>): string =>
+  seal(deps, customers, redirect)
+
+/** Null for a state that is not genuine. */
+export const readCustomerState = (deps: OpenDeps, state: unknown): CustomerRedirect | null =>
+  open(deps, { boundTo: customers, schema: CustomerRedirect }, state)
+
+const sellersTo = (provider: keyof Providers): readonly string[] => ['oauth-redirect', provider]
+
+const customers: readonly string[] = ['oauth-redirect-of-customer']
 
 /** The state parameter carries the whole redirect, encrypted: abandoned ones leave no rows. */
-export function createState(
-  { keyring, clock }: Pick<ProviderDeps, 'keyring' | 'clock'>,
-  provider: keyof Providers,
-  redirect: NewOAuthRedirect,
+function seal(
+  { keyring, clock }: SealDeps,
+  boundTo: readonly string[],
+  redirect: New<OAuthRedirect> | New<CustomerRedirect>,
 ): string {
   const expiresAt = clock.now().getTime() + lifetimeMilliseconds
   const state = { ...redirect, id: newId('oauthRedirect', clock), expiresAt }
-  return keyring.seal(JSON.stringify(state), boundTo(provider)).toString('base64url')
+  return keyring.seal(JSON.stringify(state), boundTo).toString('base64url')
 }
 
-/** Null for a state that is not genuine or belongs to another provider. */
-export function readState(
-  { keyring }: { readonly keyring: Pick<Keyring, 'open'> },
-  provider: keyof Providers,
+interface Sealed<S extends z.core.$ZodType> {
+  readonly boundTo: readonly string[]
+  readonly schema: S
+}
+
+function open<S extends z.core.$ZodType>(
+  { keyring }: OpenDeps,
+  { boundTo, schema }: Sealed<S>,
   state: unknown,
-): OAuthRedirect | null {
+): z.output<S> | null {
   if (typeof state !== 'string') return null
-  const text = keyring.open(Buffer.from(state, 'base64url'), boundTo(provider))
-  return text === null ? null : z.parse(OAuthRedirect, JSON.parse(text))
+  const text = keyring.open(Buffer.from(state, 'base64url'), boundTo)
+  return text === null ? null : z.parse(schema, JSON.parse(text))
 }
-
-const boundTo = (provider: keyof Providers): readonly string[] => ['oauth-redirect', provider]
 
 interface CallbackFacts {
   /** Null where the state is not genuine. */

@@ -8,6 +8,7 @@ import {
   findDifferingSubscriptions,
 } from '../store/differing-sources.ts'
 import { type CustomerKey, findSourcesOf } from '../store/grants.ts'
+import { deleteAccounts } from '../store/oauth-accounts.ts'
 import type { Sources } from '../store/sources.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { reconcileSources } from './reconcile-sources.ts'
@@ -53,10 +54,12 @@ async function each<I extends string>(
   }
 }
 
-/** A deleted customer loses everything. */
+/** A deleted customer loses everything, and their accounts are forgotten. */
 export async function reconcileCustomer(deps: EntitlementDeps, key: CustomerKey): Promise<void> {
+  const { organizationId } = key
   const { kysely } = deps.uowFactory.database
   await reconcile(deps, key, await findSourcesOf(kysely, key))
+  await runUnitOfWork(deps.uowFactory, { organizationId }, ({ tx }) => deleteAccounts(tx, key))
 }
 
 async function reconcile(

@@ -2,7 +2,8 @@ import type { BenefitDeps } from '../../benefits/index.ts'
 import type { FileDeps } from '../../files/index.ts'
 
 /** What granting depends on. */
-export interface EntitlementDeps extends Pick<BenefitDeps, 'uowFactory' | 'keyring'> {}
+export interface EntitlementDeps
+  extends Pick<BenefitDeps, 'uowFactory' | 'keyring' | 'clock' | 'log' | 'providers'> {}
 
 /** The dependencies of this domain; `app/` provides them. */
 export interface LicenseDeps extends EntitlementDeps, Pick<BenefitDeps, 'config' | 'limit'> {}

@@ -16,7 +16,9 @@ interface Touched {
 }
 
 /** Customers get and lose benefits in the transaction that pays for them, ends or refunds them. */
-export const followSources = (deps: EntitlementDeps): Follower =>
+export const followSources = (
+  deps: Pick<EntitlementDeps, 'keyring' | 'clock' | 'providers'>,
+): Follower =>
   follower({
     on: triggers,
     async follow(uow, touched) {

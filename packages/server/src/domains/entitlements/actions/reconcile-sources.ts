@@ -4,21 +4,26 @@ import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type BenefitRow, findAnyBenefits } from '../../benefits/index.ts'
+import { noError } from '../kinds/external/place-grants.ts'
 import type { GrantToGive } from '../kinds/grant-kind.ts'
 import { giveAll, grantableTypes } from '../kinds/grant-kinds.ts'
+import { statusAfter } from '../rules/grant-lifecycle.ts'
 import { decideGrants, type GrantDecision } from '../rules/grants.ts'
 import {
+  asChanged,
   type ChangedGrant,
   findGrantsOf,
   type GrantRow,
+  type GrantState,
   insertGrants,
   saveGrants,
 } from '../store/grants.ts'
 import { findSources, listBenefitsOf, type SourceRow, type Sources } from '../store/sources.ts'
 import type { EntitlementDeps } from './deps.ts'
+import { lockPlaces } from './lock-places.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
 
-type Deps = Pick<EntitlementDeps, 'keyring'>
+type Deps = Pick<EntitlementDeps, 'keyring' | 'clock' | 'providers'>
 
 interface Reconciled {
   readonly source: SourceRow
@@ -49,7 +54,7 @@ export async function reconcileSources(
   })
   if (touched.length === 0) return
   const benefits = await benefitsOf(uow, organizationId, touched)
-  const batch = { organizationId, touched, benefits }
+  const batch = await lockExternal(uow, deps, { organizationId, touched, benefits })
   const granted = [...(await insertNew(uow, deps, batch)), ...(await restoreAll(uow, deps, batch))]
   const revoked = await revokeAll(uow, batch)
   const kept = touched.flatMap(({ source, decision }) =>
@@ -118,28 +123,22 @@ async function insertNew(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<Gra
     }),
   )
   const grants = rows.map((row) => toGive(batch, row, { isRestored: false }))
-  const properties = await giveAll(uow, deps, grants)
+  const states = await giveAll(uow, deps, grants)
   return insertGrants(
     uow.tx,
-    rows.map((row) => ({
-      ...row,
-      grantedAt: uow.now,
-      properties: properties.get(row.id) ?? {},
-    })),
+    rows.map((row) => ({ ...row, ...stateIn(states, row.id), createdAt: uow.now })),
   )
 }
 
 async function restoreAll(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<GrantRow[]> {
   const rows = batch.touched.flatMap(({ decision }) => decision.restore)
   const grants = rows.map((row) => toGive(batch, row, { isRestored: true }))
-  const properties = await giveAll(uow, deps, grants)
+  const states = await giveAll(uow, deps, grants)
   const restored = rows.map(({ id, version }) => ({
     id,
     version,
-    status: 'granted',
-    grantedAt: uow.now,
     revokedAt: null,
-    properties: properties.get(id) ?? {},
+    ...stateIn(states, id),
   }))
   return saveAll(uow, batch, restored)
 }
@@ -165,15 +164,37 @@ const revokeAll = (uow: UnitOfWork, batch: Batch): Promise<GrantRow[]> =>
     batch,
     batch.touched
       .flatMap(({ decision }) => decision.revoke)
-      .map(({ id, version, grantedAt }) => ({
-        id,
-        version,
-        status: 'revoked',
-        grantedAt,
+      .map((grant) => ({
+        ...asChanged(grant),
+        ...noError,
+        status: statusAfter(grant.status, 'revoke'),
         revokedAt: uow.now,
         properties: {},
       })),
   )
+
+/** With the grants as they are once nobody delivers them any more. */
+async function lockExternal(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<Batch> {
+  const { touched } = batch
+  const given = touched.flatMap(({ source: { customerId }, decision: { grant, restore } }) => [
+    ...grant.map((benefitId) => ({ customerId, benefitId })),
+    ...restore,
+  ])
+  const changed = touched.flatMap(({ decision }) => [...decision.restore, ...decision.revoke])
+  const locked = await lockPlaces(uow, deps, { ...batch, given, changed })
+  const latest = (rows: readonly GrantRow[]) => rows.map((row) => locked.get(row.id) ?? row)
+  return {
+    ...batch,
+    touched: touched.map(({ source, decision }) => ({
+      source,
+      decision: {
+        ...decision,
+        restore: latest(decision.restore),
+        revoke: latest(decision.revoke),
+      },
+    })),
+  }
+}
 
 async function saveAll(
   { tx, now }: UnitOfWork,
@@ -183,6 +204,12 @@ async function saveAll(
   const saved = await saveGrants(tx, organizationId, changed, now)
   if (saved.length !== changed.length) throw new Problem('conflicting_change')
   return saved
+}
+
+function stateIn(states: ReadonlyMap<Id<'benefitGrant'>, GrantState>, id: Id<'benefitGrant'>) {
+  const state = states.get(id)
+  assert(state !== undefined, 'every grant is given')
+  return state
 }
 
 function benefitIn(benefits: Benefits, id: Id<'benefit'>): BenefitRow {

@@ -1,9 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findBenefits } from '../../benefits/index.ts'
-import { grantKindOf } from '../kinds/grant-kinds.ts'
+import { externalKindOf, grantKindOf } from '../kinds/grant-kinds.ts'
 import { saveGrants } from '../store/grants.ts'
 import type { EntitlementDeps } from './deps.ts'
+import { moveGrants } from './move-grants.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
 
 interface ChangedBenefit {
@@ -19,6 +20,11 @@ export async function refreshGrants(
   changed: ChangedBenefit,
   signal: AbortSignal,
 ): Promise<void> {
+  const { organizationId, benefitId } = changed
+  const [benefit] = await findBenefits(deps.uowFactory.database.kysely, organizationId, [benefitId])
+  if (benefit === undefined) return
+  const kind = externalKindOf(benefit)
+  if (kind !== null) return moveGrants(deps, { kind, benefit }, signal)
   while (!signal.aborted && (await refreshSome(deps, changed)) === batchSize);
 }
 

@@ -10,7 +10,7 @@ import type { EntitlementDeps } from '../actions/deps.ts'
 import { refreshGrants } from '../actions/refresh-grants.ts'
 import { findOrganizationsWithBenefits } from '../store/differing-sources.ts'
 
-/** After it, purchases that read the former list have ended. */
+/** After it, purchases that read the former list or benefit have ended. */
 const purchaseMilliseconds = 60_000
 
 /** A product’s list of benefits may have changed, also because one was deleted. */
@@ -47,12 +47,15 @@ export const refreshGrantsJob: JobDefinition<EntitlementDeps> = job({
   name: 'entitlements.refresh_grants',
   payload: z.object({ organizationId, benefitId }),
   on: [
-    when('benefit.updated', [], ({ organizationId: organization, object: { id } }) => [
-      {
-        payload: { organizationId: organization, benefitId: id },
-        key: `entitlements.benefit.${id}`,
-      },
-    ]),
+    when('benefit.updated', [], ({ organizationId: organization, object: { id }, recordedAt }) => {
+      const payload = { organizationId: organization, benefitId: id }
+      const key = `entitlements.benefit.${id}`
+      const runAt = new Date(recordedAt.getTime() + purchaseMilliseconds)
+      return [
+        { payload, key },
+        { payload, key: `${key}.again`, runAt },
+      ]
+    }),
   ],
   run: (deps: EntitlementDeps, payload, { signal }) => refreshGrants(deps, payload, signal),
 })

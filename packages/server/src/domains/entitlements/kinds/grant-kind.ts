@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { BenefitDeps, BenefitRow } from '../../benefits/index.ts'
 import type { GrantRow } from '../store/grants.ts'
 
-export type GrantKindDeps = Pick<BenefitDeps, 'keyring'>
+export type GrantKindDeps = Pick<BenefitDeps, 'keyring' | 'clock' | 'providers'>
 
 /** What the grants of one type of benefit have in common. `grant-kinds.ts` lists all types. */
 export interface GrantKind {

@@ -1,20 +1,28 @@
 import { type BenefitType, benefitTypes } from '@guildhall/contract/benefits/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
+import { assert } from '../../../kernel/assert.ts'
 import { groupBy } from '../../../kernel/indexing.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { BenefitRow } from '../../benefits/index.ts'
+import type { GrantState } from '../store/grants.ts'
 import { downloadableGrants } from './downloadables.ts'
+import { discordGrants } from './external/discord.ts'
+import type { ExternalKind } from './external/external-kind.ts'
+import { githubRepositoryGrants } from './external/github-repository.ts'
+import { noError, placeGrants } from './external/place-grants.ts'
 import type { GrantKind, GrantKindDeps, GrantToGive } from './grant-kind.ts'
 import { licenseKeyGrants } from './license-keys.ts'
 
+const customGrants: GrantKind = { give: async (_uow, _deps, grants) => grants.map(() => ({})) }
+
 /** Null for types that this server doesn’t grant. */
-const grantKinds: Readonly<Record<BenefitType, GrantKind | null>> = {
-  custom: { give: async (_uow, _deps, grants) => grants.map(() => ({})) },
-  discord: null,
+const grantKinds: Readonly<Record<BenefitType, GrantKind | ExternalKind | null>> = {
+  custom: customGrants,
+  discord: discordGrants,
   downloadables: downloadableGrants,
-  github_repository: null,
+  github_repository: githubRepositoryGrants,
   license_keys: licenseKeyGrants,
   meter_credit: null,
 }
@@ -24,19 +32,53 @@ export const grantableTypes: readonly BenefitType[] = benefitTypes.filter(
   (type) => grantKinds[type] !== null,
 )
 
-export const grantKindOf = ({ type }: Pick<BenefitRow, 'type'>): GrantKind | null =>
+const kindOf = ({ type }: Pick<BenefitRow, 'type'>) =>
   grantKinds[z.parse(z.enum(benefitTypes), type)]
 
-/** Gives what these grants are for. Returns what each of them shows. */
+/** Null for types that are given at a provider. */
+export function grantKindOf(benefit: Pick<BenefitRow, 'type'>): GrantKind | null {
+  const kind = kindOf(benefit)
+  return kind === null || 'provider' in kind ? null : kind
+}
+
+/** Null for types that this server gives itself. */
+export function externalKindOf(benefit: Pick<BenefitRow, 'type'>): ExternalKind | null {
+  const kind = kindOf(benefit)
+  return kind !== null && 'provider' in kind ? kind : null
+}
+
+export function externalKindAt(provider: string): ExternalKind {
+  const found = [discordGrants, githubRepositoryGrants].find((kind) => kind.provider === provider)
+  assert(found !== undefined, `${provider} is a provider`)
+  return found
+}
+
+/** Gives what these grants are for, or notes that it is to be given. Returns how each of them stands. */
 export async function giveAll(
   uow: UnitOfWork,
   deps: GrantKindDeps,
   grants: readonly GrantToGive[],
-): Promise<ReadonlyMap<Id<'benefitGrant'>, JsonObject>> {
-  const properties = new Map<Id<'benefitGrant'>, JsonObject>()
-  for (const [kind, some] of groupBy(grants, ({ benefit }) => grantKindOf(benefit))) {
-    const given = (await kind?.give(uow, deps, some)) ?? []
-    for (const [at, { id }] of some.entries()) properties.set(id, given[at] ?? {})
+): Promise<ReadonlyMap<Id<'benefitGrant'>, GrantState>> {
+  const states = new Map<Id<'benefitGrant'>, GrantState>()
+  for (const [kind, some] of groupBy(grants, ({ benefit }) => kindOf(benefit))) {
+    const given =
+      kind !== null && 'provider' in kind
+        ? await placeGrants(
+            uow,
+            deps,
+            kind,
+            some.map((one) => ({ ...one, current: null })),
+          )
+        : ((await kind?.give(uow, deps, some)) ?? []).map((shown) => held(uow, shown))
+    for (const [at, { id }] of some.entries()) states.set(id, given[at] ?? held(uow, {}))
   }
-  return properties
+  return states
 }
+
+const held = ({ now }: UnitOfWork, properties: JsonObject): GrantState => ({
+  status: 'granted',
+  grantedAt: now,
+  ...noError,
+  externalAccessId: null,
+  properties,
+})

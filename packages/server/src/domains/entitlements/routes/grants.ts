@@ -1,18 +1,30 @@
 import type { ListedBenefitGrant } from '@guildhall/contract/entitlements/grant-shapes'
 import * as contract from '@guildhall/contract/entitlements/grants'
+import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
+import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findBenefitIn } from '../../benefits/index.ts'
-import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
+import {
+  getForSeller,
+  resolveOrganizationFilter,
+  sellerUnitOfWork,
+} from '../../organizations/index.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
+import { retryGrant, retryGrants } from '../actions/retry-grants.ts'
 import { showGrants, showListedGrants } from '../actions/show-grants.ts'
+import { findFailedGrants } from '../store/external-grants.ts'
 import { listGrants } from '../store/grant-list.ts'
+import { findGrantIn, type GrantRow } from '../store/grants.ts'
 
 type Deps = Pick<EntitlementDeps, 'uowFactory' | 'keyring'>
 
-export const grantRoutes = (deps: Deps): readonly OperationRoute[] => [
+export const grantRoutes = (deps: EntitlementDeps): readonly OperationRoute[] => [
   listOfBenefitRoute(deps),
   listRoute(deps),
+  retryRoute(deps),
+  retryAllRoute(deps),
 ]
 
 const listOfBenefitRoute = (deps: Deps) =>
@@ -40,3 +52,48 @@ const listRoute = (deps: Deps) =>
   })
 
 const own = <T>(one: T): T => one
+
+const retryRoute = (deps: EntitlementDeps) =>
+  serve(contract.retryGrant, async (call) => {
+    const { kysely } = deps.uowFactory.database
+    const { organizationId, id } = await getForSeller(deps, call.caller, (within) =>
+      findGrantIn(kysely, within, call.params.id),
+    )
+    return sellerUnitOfWork(deps, call.caller, organizationId, async (uow) => {
+      const grant = await findGrantIn(uow.tx, [organizationId], id)
+      if (grant === undefined) throw new Problem('not_found')
+      await retryGrant(uow, deps, grant)
+      const after = await findGrantIn(uow.tx, [organizationId], id)
+      const [shown] = await showGrants(uow.tx, organizationId, after === undefined ? [] : [after])
+      assert(shown !== undefined, 'grants keep their rows')
+      return call.finish(uow, shown)
+    })
+  })
+
+const retriedMax = 200
+
+const retryAllRoute = (deps: EntitlementDeps) =>
+  serve(contract.retryGrants, async (call) => {
+    const { kysely } = deps.uowFactory.database
+    const { organizationId, id: benefitId } = await getForSeller(deps, call.caller, (within) =>
+      findBenefitIn(kysely, within, call.params.id),
+    )
+    let retriedCount = 0
+    let after: Id<'benefitGrant'> | null = null
+    do {
+      const batch = { organizationId, benefitId, after, max: retriedMax }
+      const grants: GrantRow[] = await sellerUnitOfWork(
+        deps,
+        call.caller,
+        organizationId,
+        async (uow) => {
+          const found = await findFailedGrants(uow.tx, batch)
+          await retryGrants(uow, deps, { organizationId, grants: found })
+          return found
+        },
+      )
+      retriedCount += grants.length
+      after = grants.length === retriedMax ? (grants.at(-1)?.id ?? null) : null
+    } while (after !== null)
+    return { retriedCount }
+  })

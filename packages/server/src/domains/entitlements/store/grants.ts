@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { BenefitGrantTable, Tables } from '../../../platform/database/db-types.gen.ts'
-import { type JsonObject, jsonText } from '../../../platform/database/json.ts'
+import { type JsonObject, type JsonValue, jsonText } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { Sources } from './sources.ts'
 
@@ -81,14 +81,27 @@ export interface CustomerKey {
   readonly customerId: Id<'customer'>
 }
 
-export interface NewGrant
+/** How a grant stands. */
+export interface GrantState
   extends Pick<
     GrantRow,
-    'organizationId' | 'id' | 'customerId' | 'benefitId' | 'subscriptionId' | 'orderId'
+    'status' | 'grantedAt' | 'errorType' | 'errorMessage' | 'errorAt' | 'externalAccessId'
   > {
-  readonly grantedAt: Date
   readonly properties: JsonObject
 }
+
+export interface NewGrant
+  extends GrantState,
+    Pick<
+      GrantRow,
+      | 'organizationId'
+      | 'id'
+      | 'customerId'
+      | 'benefitId'
+      | 'subscriptionId'
+      | 'orderId'
+      | 'createdAt'
+    > {}
 
 export async function insertGrants(
   tx: Transaction<Tables>,
@@ -98,20 +111,18 @@ export async function insertGrants(
   const input = jsonRows(grants.map((grant) => ({ ...grant })))
   const { rows } = await sql<GrantRow>`
     insert into benefit_grant (organization_id, id, customer_id, benefit_id, subscription_id,
-                               order_id, status, granted_at, properties, created_at)
-    select organization_id, id, customer_id, benefit_id, subscription_id, order_id, 'granted',
-           granted_at, properties, granted_at
+                               order_id, status, granted_at, error_type, error_message, error_at,
+                               external_access_id, properties, created_at)
+    select organization_id, id, customer_id, benefit_id, subscription_id, order_id, status,
+           granted_at, error_type, error_message, error_at, external_access_id, properties,
+           created_at
       from jsonb_populate_recordset(null::benefit_grant, ${input}::jsonb)
     returning *`.execute(tx)
   return rows
 }
 
 /** A new state of a grant, and the version that it was decided on. */
-export interface ChangedGrant extends Pick<GrantRow, 'id' | 'version' | 'status'> {
-  readonly grantedAt: Date | null
-  readonly revokedAt: Date | null
-  readonly properties: JsonObject
-}
+export interface ChangedGrant extends GrantState, Pick<GrantRow, 'id' | 'version' | 'revokedAt'> {}
 
 /** Those that were changed meanwhile are left out of the answer. */
 export async function saveGrants(
@@ -121,11 +132,12 @@ export async function saveGrants(
   now: Date,
 ): Promise<GrantRow[]> {
   if (changed.length === 0) return []
-  const input = jsonRows(changed.map((one) => ({ ...one })))
+  const input = jsonRows(changed.map(changedColumns))
   const { rows } = await sql<GrantRow>`
     update benefit_grant g
        set status = i.status, granted_at = i.granted_at, revoked_at = i.revoked_at,
-           error_type = null, error_message = null, error_at = null,
+           error_type = i.error_type, error_message = i.error_message, error_at = i.error_at,
+           external_access_id = i.external_access_id,
            previous_properties = g.properties, properties = i.properties,
            version = g.version + 1, modified_at = ${now}
       from jsonb_populate_recordset(null::benefit_grant, ${input}::jsonb) i
@@ -133,6 +145,29 @@ export async function saveGrants(
     returning g.*`.execute(tx)
   return rows
 }
+
+/** A grant as it stands. */
+export const asChanged = ({ properties, ...grant }: GrantRow): ChangedGrant => ({
+  ...grant,
+  properties: isObject(properties) ? properties : {},
+})
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Callers may pass whole rows. */
+const changedColumns = (one: ChangedGrant) => ({
+  id: one.id,
+  version: one.version,
+  status: one.status,
+  grantedAt: one.grantedAt,
+  revokedAt: one.revokedAt,
+  errorType: one.errorType,
+  errorMessage: one.errorMessage,
+  errorAt: one.errorAt,
+  externalAccessId: one.externalAccessId,
+  properties: one.properties,
+})
 
 interface Outdated {
   readonly organizationId: Id<'organization'>

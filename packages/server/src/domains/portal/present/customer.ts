@@ -15,6 +15,7 @@ export const presentPortalCustomer = (
     taxId,
   }: z.output<typeof Customer>,
   pendingEmail: string | null,
+  accounts: readonly Account[],
 ): PortalCustomer => ({
   id,
   createdAt,
@@ -25,8 +26,19 @@ export const presentPortalCustomer = (
   billingAddress,
   taxId,
   pendingEmail,
-  oauthAccounts: {},
+  oauthAccounts: Object.fromEntries(
+    accounts.map(({ provider, accountId, username }) => [
+      provider,
+      { accountId, accountUsername: username },
+    ]),
+  ),
 })
+
+interface Account {
+  readonly provider: string
+  readonly accountId: string
+  readonly username: string
+}
 
 /** The wire requires an id; the time in a real one would tell how long the customer is known. */
 export const unnamed = z.parse(customerId, '00000000-0000-0000-0000-000000000000')

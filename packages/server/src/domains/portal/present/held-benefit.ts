@@ -17,6 +17,14 @@ export function presentHeldBenefit(
   if (benefit.type === 'license_keys') {
     return { ...shown, type: benefit.type, properties: benefit.properties }
   }
+  if (benefit.type === 'discord') {
+    const { guildId } = benefit.properties
+    return { ...shown, type: benefit.type, properties: { guildId } }
+  }
+  if (benefit.type === 'github_repository') {
+    const { repositoryOwner, repositoryName } = benefit.properties
+    return { ...shown, type: benefit.type, properties: { repositoryOwner, repositoryName } }
+  }
   assert(benefit.type === 'downloadables', `nobody holds a benefit of the type ${type}`)
   const { files, archived } = benefit.properties
   const activeFiles = files.filter((id) => archived[id] !== true)

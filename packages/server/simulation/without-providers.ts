@@ -1,0 +1,7 @@
+import type { Providers } from '../src/domains/benefits/index.ts'
+
+/** Nothing is delivered outside of the simulated world. */
+export const withoutProviders = <D>(deps: D): D & { readonly providers: Providers } => ({
+  ...deps,
+  providers: { discord: null, github: null },
+})
