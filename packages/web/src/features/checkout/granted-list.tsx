@@ -22,23 +22,21 @@ export function GrantedList({ checkout }: { checkout: Checkout }) {
         benefits={benefits.filter(({ id }) => ofBenefit(id).length === 0)}
       />
       {granted.length > 0 && (
-        <>
-          <ul aria-label="Ready to use" className="rounded-l border bg-surface">
-            {benefits
-              .flatMap(({ id }) => ofBenefit(id))
-              .map((grant) => (
-                <Given key={grant.id} grant={grant} token={checkout.customerSessionToken ?? ''} />
-              ))}
-          </ul>
-          <p className="text-s text-ink-2">
-            You find all of this later{' '}
-            <Link href={portalOf(checkout)} target="_top">
-              in your portal
-            </Link>
-            .
-          </p>
-        </>
+        <ul aria-label="Ready to use" className="rounded-l border bg-surface">
+          {benefits
+            .flatMap(({ id }) => ofBenefit(id))
+            .map((grant) => (
+              <Given key={grant.id} grant={grant} token={checkout.customerSessionToken ?? ''} />
+            ))}
+        </ul>
       )}
+      <p className="text-s text-ink-2">
+        You find all of this later{' '}
+        <Link href={portalOf(checkout)} target="_top">
+          in your portal
+        </Link>
+        .
+      </p>
     </section>
   )
 }
