@@ -195,6 +195,7 @@ describe('exactly one outcome', () => {
     const role = await newRole(shop)
     const sold = await sell(shop, [role])
     const buyer = await newBuyer(shop)
+    await buy(shop, buyer, club)
     const shown = await showAccount(shop, buyer.portal, 'discord')
     const client = await db.database.pool.connect()
     try {
