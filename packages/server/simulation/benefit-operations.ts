@@ -23,9 +23,9 @@ import type { WorldOperation } from './world-operation.ts'
 export const benefitOperations = (shop: Shop): WorldOperation[] => [
   { weight: 3, run: (chance) => changeList(shop, chance) },
   { weight: 2, run: (chance) => changeTerms(shop, chance) },
-  { weight: 3, run: (chance) => validateKey(shop, chance) },
+  { weight: 5, run: (chance) => validateKey(shop, chance) },
   { weight: 2, run: (chance) => activateKey(shop, chance) },
-  { weight: 2, run: (chance) => changeKey(shop, chance) },
+  { weight: 4, run: (chance) => changeKey(shop, chance) },
 ]
 
 /** A plan gains or loses a benefit. The job that follows may crash, and is run again. */

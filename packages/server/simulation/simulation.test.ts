@@ -60,6 +60,10 @@ it.each<[fault: string, invariant: string, steps?: number, first?: number]>([
   ['benefits outlive what was paid', 'nobody holds a benefit'],
   ['only the first benefit of a list is granted', 'holds the benefits of the plan'],
   ['what nobody accepted uses all credit', 'what nobody accepted', 30],
+  ['changed lists take nothing', 'nobody holds a benefit', 30],
+  ['the first failed payment takes the benefits', 'holds the benefits of the plan', 30],
+  ['the usage of keys has no limit', 'the usage of a license key', 30],
+  ['keys stay valid when nobody holds them', 'is refused', 30],
 ])(
   'the invariants reveal it when %s',
   { timeout },

@@ -48,8 +48,16 @@ describe('creating a benefit', () => {
     expect((await calls.get(`/benefits/${String(body?.['id'])}`)).body).toEqual(body)
   })
 
+  const noLimits = {
+    prefix: null,
+    expires: null,
+    activations: null,
+    limit_usage: null,
+    offline: null,
+  }
+
   it.each<[string, object, object]>([
-    ['no properties', {}, { prefix: null, expires: null, activations: null, limit_usage: null }],
+    ['no properties', {}, noLimits],
     [
       'every property',
       {
@@ -57,19 +65,17 @@ describe('creating a benefit', () => {
         expires: { ttl: 36_500, timeframe: 'day' },
         activations: { limit: 50, enable_customer_admin: false },
         limit_usage: 1,
+        offline: { days: 366 },
       },
       {
         prefix: 'ACME',
         expires: { ttl: 36_500, timeframe: 'day' },
         activations: { limit: 50, enable_customer_admin: false },
         limit_usage: 1,
+        offline: { days: 366, grace_days: 0 },
       },
     ],
-    [
-      'a blank prefix',
-      { prefix: '  ', expires: null },
-      { prefix: null, expires: null, activations: null, limit_usage: null },
-    ],
+    ['a blank prefix', { prefix: '  ', expires: null }, noLimits],
   ])('creates license keys with %s', async (_title, given, expected) => {
     const { body } = await calls.post('/benefits/', keys(given))
     expect(body).toMatchObject({ type: 'license_keys' })
@@ -155,6 +161,7 @@ describe('creating a benefit', () => {
       'body.properties.activations.enable_customer_admin',
     ],
     ['keys without usages', keys({ limit_usage: 0 }), 'body.properties.limit_usage'],
+    ['licenses for no day', keys({ offline: { days: 0 } }), 'body.properties.offline.days'],
     [
       'zero credits',
       credit({ units: 0, rollover: false, meter_id: newId('meter') }),
