@@ -51,18 +51,28 @@ export async function listOf(ownerUrl: string, { id }: SoldOffer): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** Copies a paid order of this seller until there are as many as asked for. */
+/** Copies a paid order of this seller, and its customer, until there are as many as asked for. */
 export const copyOrders = (ownerUrl: string, { id }: SoldOffer, count: number): Promise<unknown> =>
-  runOn(
-    ownerUrl,
-    `insert into orders select (o).* from (
-       select jsonb_populate_record(
-                null::orders, to_jsonb(o) || jsonb_build_object(
-                  'id', gen_random_uuid(), 'checkout_id', null)) as o
-         from (select * from orders where organization_id = $1 and status = 'paid' limit 1) o,
-              generate_series(2, $2::int)) copies`,
-    [id, count],
+  runOn(ownerUrl, copyRows, [id, count])
+
+const copyRows = `
+  with sold as materialized (
+    select * from orders where organization_id = $1 and status = 'paid' limit 1
+  ), copies as materialized (
+    select gen_random_uuid() as order_id, gen_random_uuid() as customer_id
+      from generate_series(2, $2::int)
+  ), customers as (
+    insert into customer select (c).* from (
+      select jsonb_populate_record(null::customer, to_jsonb(c) || jsonb_build_object(
+               'id', n.customer_id, 'email', n.customer_id || '@example.com')) as c
+        from sold s
+        join customer c on c.organization_id = s.organization_id and c.id = s.customer_id
+       cross join copies n) copied
   )
+  insert into orders select (o).* from (
+    select jsonb_populate_record(null::orders, to_jsonb(s) || jsonb_build_object(
+             'id', n.order_id, 'customer_id', n.customer_id, 'checkout_id', null)) as o
+      from sold s cross join copies n) copied`
 
 export async function countGrants(
   ownerUrl: string,
