@@ -8,7 +8,9 @@ import { failureMessage } from '#/lib/failure-message.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
+import { Status } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
+import { GrantFailure } from './grant-failure.tsx'
 import { customerGrantsQuery, holdersPerPage } from './grant-queries.ts'
 import { GrantSource } from './grant-source.tsx'
 
@@ -16,7 +18,7 @@ interface CustomerBenefitsProps {
   customerId: Grant['customerId']
 }
 
-/** What a customer holds, and because of what. */
+/** What a customer holds or is to get, and because of what. */
 export function CustomerBenefits({ customerId }: CustomerBenefitsProps) {
   const { id } = useOrganization()
   const [page, setPage] = useState(1)
@@ -43,7 +45,7 @@ export function CustomerBenefits({ customerId }: CustomerBenefitsProps) {
 }
 
 function HeldBenefit({ grant }: { grant: Grant }) {
-  const { benefit, grantedAt } = grant
+  const { benefit, grantedAt, status, error } = grant
   const { icon: Icon, name } = benefitTypeDetails[benefit.type]
   return (
     <Entry
@@ -53,6 +55,7 @@ function HeldBenefit({ grant }: { grant: Grant }) {
           {benefit.description}
         </ObjectLink>
       }
+      badge={status !== 'granted' && <Status state={status} />}
     >
       <span>{name}</span>
       <GrantSource grant={grant} />
@@ -61,6 +64,7 @@ function HeldBenefit({ grant }: { grant: Grant }) {
           since <Time at={grantedAt} />
         </span>
       )}
+      {error !== null && <GrantFailure error={error} />}
     </Entry>
   )
 }

@@ -3,7 +3,9 @@ import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
+import { GrantFailure } from './grant-failure.tsx'
 import { GrantSource, SourceLink } from './grant-source.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 const column = tableColumns<Grant>()
 
@@ -23,10 +25,11 @@ export const holderColumns = column.columns([
           <SourceLink grant={original} />
         </span>
         {original.error !== null && (
-          <span className="mt-1 block text-xs text-bad wrap-anywhere">
-            {original.error.message}
+          <span className="mt-1 block min-w-36 text-xs">
+            <GrantFailure error={original.error} />
           </span>
         )}
+        <RetryButton grant={original} />
       </>
     ),
   }),

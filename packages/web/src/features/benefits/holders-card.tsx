@@ -1,6 +1,8 @@
+import { grantStatuses } from '@guildhall/contract/entitlements/grant-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import Users from 'lucide-react/icons/users'
+import { platformOf } from '#/entities/benefit/external-platform.ts'
 import type { Grant } from '#/entities/benefit/grants-of-source.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useExistingPage } from '#/lib/use-existing-page.ts'
@@ -8,10 +10,12 @@ import { Card } from '#/ui/card.tsx'
 import { DataTable } from '#/ui/data-table.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { Segmented } from '#/ui/segmented.tsx'
+import { Select } from '#/ui/select.tsx'
 import type { Benefit } from './benefit-queries.ts'
 import { holdersPerPage, holdersQuery } from './grant-queries.ts'
 import { holderColumns } from './holder-columns.tsx'
 import type { HoldersView } from './holders-view.ts'
+import { RetryAllButton } from './retry-button.tsx'
 
 interface HoldersCardProps {
   benefit: Benefit
@@ -33,6 +37,8 @@ export function HoldersCard({ benefit, view, onViewChange }: HoldersCardProps) {
   const goTo = (next: number, how: { replace: boolean }) =>
     onViewChange({ ...(holders && { holders }), ...(next > 1 && { page: next }) }, how)
   useExistingPage({ page, limit: holdersPerPage, total }, (last) => goTo(last, { replace: true }))
+  const filter = (next: HoldersFilterProps['holders']) =>
+    onViewChange(next === undefined ? {} : { holders: next }, { replace: false })
   const linkTo = ({ customerId }: Grant) =>
     ({ to: '/dashboard/$slug/customers/$customerId', params: { slug, customerId } }) as const
   return (
@@ -40,14 +46,10 @@ export function HoldersCard({ benefit, view, onViewChange }: HoldersCardProps) {
       flush
       title="Holders"
       actions={
-        <Segmented
-          label="Show"
-          options={shown}
-          value={holders ?? 'held'}
-          onChange={(next) =>
-            onViewChange(next === 'all' ? { holders: next } : {}, { replace: false })
-          }
-        />
+        <>
+          <RetryAllButton benefit={benefit} />
+          <HoldersFilter benefit={benefit} holders={holders} onChange={filter} />
+        </>
       }
     >
       <DataTable
@@ -63,24 +65,58 @@ export function HoldersCard({ benefit, view, onViewChange }: HoldersCardProps) {
         onViewChange={(next) => goTo(next.page, { replace: false })}
         total={total ?? 0}
         limit={holdersPerPage}
-        empty={<NoHolders hadNone={holders === 'all'} />}
+        empty={<NoHolders holders={holders} />}
       />
     </Card>
   )
 }
 
-const shown = [
-  { value: 'held', label: 'Held' },
-  { value: 'all', label: 'All' },
-] as const
+interface HoldersFilterProps {
+  benefit: Benefit
+  holders: HoldersView['holders'] | undefined
+  onChange: (holders: HoldersFilterProps['holders']) => void
+}
 
-function NoHolders({ hadNone }: { hadNone: boolean }) {
+/** Only what is given at another service has more than two statuses. */
+function HoldersFilter({ benefit, holders, onChange }: HoldersFilterProps) {
+  const value = holders ?? 'current'
+  const choose = (next: typeof value) => onChange(next === 'current' ? undefined : next)
+  if (platformOf(benefit.type) === null) {
+    return <Segmented label="Show" options={heldOrAll} value={value} onChange={choose} />
+  }
   return (
-    <EmptyState
-      icon={<Users />}
-      title={hadNone ? 'Nobody has had this benefit yet' : 'Nobody holds this benefit'}
-    >
+    <Select
+      label="Show"
+      className="w-36"
+      options={anyStatus}
+      value={value}
+      onChange={(next) => choose(next)}
+    />
+  )
+}
+
+type Shown = NonNullable<HoldersView['holders']> | 'current'
+
+const heldOrAll: readonly { value: Shown; label: string }[] = [
+  { value: 'current', label: 'Held' },
+  { value: 'all', label: 'All' },
+]
+
+const anyStatus: readonly { value: Shown; label: string }[] = [
+  { value: 'current', label: 'Current' },
+  ...grantStatuses.map((value) => ({ value, label: `Only ${value}` })),
+  { value: 'all', label: 'All' },
+]
+
+function NoHolders({ holders }: Pick<HoldersFilterProps, 'holders'>) {
+  return (
+    <EmptyState icon={<Users />} title={emptyTitle(holders)}>
       Customers get it when they buy a product that includes it.
     </EmptyState>
   )
+}
+
+function emptyTitle(holders: HoldersFilterProps['holders']): string {
+  if (holders === undefined) return 'Nobody holds this benefit'
+  return holders === 'all' ? 'Nobody has had this benefit yet' : `Nothing is ${holders}`
 }

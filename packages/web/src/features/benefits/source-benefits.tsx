@@ -9,6 +9,7 @@ import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
 import { Status } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
+import { GrantFailure } from './grant-failure.tsx'
 
 /** What an order or a subscription gives, and what it gave. Nothing if it never gave any. */
 export function SourceBenefits({ source }: { source: Source }) {
@@ -51,7 +52,7 @@ function GivenBenefit({ grant }: { grant: Grant }) {
           until <Time at={revokedAt} />
         </span>
       )}
-      {error !== null && <span className="text-bad">{error.message}</span>}
+      {error !== null && <GrantFailure error={error} />}
     </Entry>
   )
 }
