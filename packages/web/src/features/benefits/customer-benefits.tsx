@@ -13,6 +13,7 @@ import { Time } from '#/ui/time.tsx'
 import { GrantFailure } from './grant-failure.tsx'
 import { customerGrantsQuery, holdersPerPage } from './grant-queries.ts'
 import { GrantSource } from './grant-source.tsx'
+import { heldSince } from './held-since.ts'
 
 interface CustomerBenefitsProps {
   customerId: Grant['customerId']
@@ -45,7 +46,8 @@ export function CustomerBenefits({ customerId }: CustomerBenefitsProps) {
 }
 
 function HeldBenefit({ grant }: { grant: Grant }) {
-  const { benefit, grantedAt, status, error } = grant
+  const { benefit, status, error } = grant
+  const since = heldSince(grant)
   const { icon: Icon, name } = benefitTypeDetails[benefit.type]
   return (
     <Entry
@@ -59,9 +61,9 @@ function HeldBenefit({ grant }: { grant: Grant }) {
     >
       <span>{name}</span>
       <GrantSource grant={grant} />
-      {grantedAt !== null && (
+      {since !== null && (
         <span>
-          since <Time at={grantedAt} />
+          since <Time at={since} />
         </span>
       )}
       {error !== null && <GrantFailure error={error} />}

@@ -9,8 +9,9 @@ import { useExistingPage } from '#/lib/use-existing-page.ts'
 import { Card } from '#/ui/card.tsx'
 import { DataTable } from '#/ui/data-table.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
 import { Segmented } from '#/ui/segmented.tsx'
-import { Select } from '#/ui/select.tsx'
 import type { Benefit } from './benefit-queries.ts'
 import { holdersPerPage, holdersQuery } from './grant-queries.ts'
 import { holderColumns } from './holder-columns.tsx'
@@ -37,7 +38,8 @@ export function HoldersCard({ benefit, view, onViewChange }: HoldersCardProps) {
   const goTo = (next: number, how: { replace: boolean }) =>
     onViewChange({ ...(holders && { holders }), ...(next > 1 && { page: next }) }, how)
   useExistingPage({ page, limit: holdersPerPage, total }, (last) => goTo(last, { replace: true }))
-  const filter = (next: HoldersFilterProps['holders']) =>
+  const isExternal = platformOf(benefit.type) !== null
+  const filter = (next: StatusFilterProps['holders']) =>
     onViewChange(next === undefined ? {} : { holders: next }, { replace: false })
   const linkTo = ({ customerId }: Grant) =>
     ({ to: '/dashboard/$slug/customers/$customerId', params: { slug, customerId } }) as const
@@ -46,10 +48,16 @@ export function HoldersCard({ benefit, view, onViewChange }: HoldersCardProps) {
       flush
       title="Holders"
       actions={
-        <>
+        isExternal ? (
           <RetryAllButton benefit={benefit} />
-          <HoldersFilter benefit={benefit} holders={holders} onChange={filter} />
-        </>
+        ) : (
+          <Segmented
+            label="Show"
+            options={heldOrAll}
+            value={holders === undefined ? 'held' : 'all'}
+            onChange={(next) => filter(next === 'all' ? 'all' : undefined)}
+          />
+        )
       }
     >
       <DataTable
@@ -65,50 +73,40 @@ export function HoldersCard({ benefit, view, onViewChange }: HoldersCardProps) {
         onViewChange={(next) => goTo(next.page, { replace: false })}
         total={total ?? 0}
         limit={holdersPerPage}
+        toolbar={isExternal && <StatusFilter holders={holders} onChange={filter} />}
         empty={<NoHolders holders={holders} />}
       />
     </Card>
   )
 }
 
-interface HoldersFilterProps {
-  benefit: Benefit
+const heldOrAll = [
+  { value: 'held', label: 'Held' },
+  { value: 'all', label: 'All' },
+] as const
+
+interface StatusFilterProps {
   holders: HoldersView['holders'] | undefined
-  onChange: (holders: HoldersFilterProps['holders']) => void
+  onChange: (holders: StatusFilterProps['holders']) => void
 }
 
-/** Only what is given at another service has more than two statuses. */
-function HoldersFilter({ benefit, holders, onChange }: HoldersFilterProps) {
-  const value = holders ?? 'current'
-  const choose = (next: typeof value) => onChange(next === 'current' ? undefined : next)
-  if (platformOf(benefit.type) === null) {
-    return <Segmented label="Show" options={heldOrAll} value={value} onChange={choose} />
-  }
+/** For what is given at another service; everything else is either held or revoked. */
+function StatusFilter({ holders, onChange }: StatusFilterProps) {
   return (
-    <Select
-      label="Show"
-      className="w-36"
-      options={anyStatus}
-      value={value}
-      onChange={(next) => choose(next)}
-    />
+    <FilterChip name="Status" value={holders ?? null} onClear={() => onChange(undefined)}>
+      {grantStatuses.map((status) => (
+        <MenuItem key={status} onSelect={() => onChange(status)}>
+          {capitalized(status)}
+        </MenuItem>
+      ))}
+      <MenuItem onSelect={() => onChange('all')}>All, also revoked</MenuItem>
+    </FilterChip>
   )
 }
 
-type Shown = NonNullable<HoldersView['holders']> | 'current'
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-const heldOrAll: readonly { value: Shown; label: string }[] = [
-  { value: 'current', label: 'Held' },
-  { value: 'all', label: 'All' },
-]
-
-const anyStatus: readonly { value: Shown; label: string }[] = [
-  { value: 'current', label: 'Current' },
-  ...grantStatuses.map((value) => ({ value, label: `Only ${value}` })),
-  { value: 'all', label: 'All' },
-]
-
-function NoHolders({ holders }: Pick<HoldersFilterProps, 'holders'>) {
+function NoHolders({ holders }: Pick<StatusFilterProps, 'holders'>) {
   return (
     <EmptyState icon={<Users />} title={emptyTitle(holders)}>
       Customers get it when they buy a product that includes it.
@@ -116,7 +114,7 @@ function NoHolders({ holders }: Pick<HoldersFilterProps, 'holders'>) {
   )
 }
 
-function emptyTitle(holders: HoldersFilterProps['holders']): string {
+function emptyTitle(holders: StatusFilterProps['holders']): string {
   if (holders === undefined) return 'Nobody holds this benefit'
   return holders === 'all' ? 'Nobody has had this benefit yet' : `Nothing is ${holders}`
 }

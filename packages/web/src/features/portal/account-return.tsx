@@ -1,7 +1,8 @@
 import { connectOAuthAccount, oauthPlatforms } from '@guildhall/contract/portal/oauth-accounts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { type Platform, platformNames } from '#/entities/benefit/external-platform.ts'
-import { failureMessage } from '#/lib/failure-message.ts'
+import { Explained, failureMessage } from '#/lib/failure-message.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { useToast } from '#/ui/toast.tsx'
@@ -15,28 +16,24 @@ export function AccountReturn({ shop }: { shop: Shop }) {
   const change = usePortalChange()
   const toast = useToast()
   const { isLeaving, connect } = useConnectAccount(shop)
-  const [shown, setShown] = useState<{ platform: Platform; failure: string | null } | null>(null)
-  const finish = useEffectEvent(async (returned: Returned) => {
-    const { platform, body } = returned
-    const name = platformNames[platform]
-    if (body === null) return setShown({ platform, failure: unshown(returned) })
-    setShown({ platform, failure: null })
-    try {
-      const account = await change(() => api.call(connectOAuthAccount, { body }))
-      setShown(null)
-      toast({ title: `${name} account ${account.accountUsername} connected` })
-    } catch (error) {
-      setShown({ platform, failure: failureMessage(error) })
-    }
+  const { mutate, variables, isPending, error } = useMutation({
+    mutationFn: async ({ body, ...returned }: Returned) => {
+      if (body === null) throw new Explained(unshown(returned))
+      return change(() => api.call(connectOAuthAccount, { body }))
+    },
+    onSuccess: ({ platform, accountUsername }) =>
+      toast({ title: `${platformNames[platform]} account ${accountUsername} connected` }),
   })
+  const finish = useEffectEvent((returned: Returned) => mutate(returned))
   useEffect(() => {
     const returned = takeReturned()
-    if (returned !== null) void finish(returned)
+    if (returned !== null) finish(returned)
   }, [])
-  if (shown === null) return null
-  const { platform, failure } = shown
+  if (variables === undefined) return null
+  const { platform } = variables
   const name = platformNames[platform]
-  if (failure === null) return <Banner>Connecting your {name} account…</Banner>
+  if (isPending) return <Banner>Connecting your {name} account…</Banner>
+  if (error === null) return null
   return (
     <Banner
       tone="bad"
@@ -47,7 +44,7 @@ export function AccountReturn({ shop }: { shop: Shop }) {
         </Button>
       }
     >
-      {failure}
+      {failureMessage(error)}
     </Banner>
   )
 }
@@ -71,7 +68,7 @@ function takeReturned(): Returned | null {
   return { platform, body, error: result.get('error') }
 }
 
-const unshown = ({ platform, error }: Returned): string =>
+const unshown = ({ platform, error }: Omit<Returned, 'body'>): string =>
   error === 'access_denied'
     ? 'Access was denied.'
     : `${platformNames[platform]} did not confirm the account.`

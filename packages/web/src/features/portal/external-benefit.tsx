@@ -34,114 +34,119 @@ interface StateProps extends ExternalBenefitProps {
 /** How far a benefit at Discord or GitHub is, and what the customer has to do for it. */
 export function ExternalBenefit(props: ExternalBenefitProps) {
   const { api } = usePortal()
-  const platform = props.benefit.type === 'discord' ? 'discord' : 'github'
+  const platform: Platform = props.benefit.type === 'discord' ? 'discord' : 'github'
   const { data } = useQuery({ ...accountsQuery(api), enabled: props.isProved })
   const account = data?.find((one) => one.platform === platform)
-  const State = states[props.grant.status]
+  const known: StateProps = { ...props, platform, account }
+  const { Words, Action } = states[props.grant.status]
   return (
-    // Announced when it changes while the page is open.
-    <div role="status" className="grid justify-items-start gap-2 text-s text-ink-2">
-      <State {...props} platform={platform} account={account} />
+    <div className="grid justify-items-start gap-2 text-s text-ink-2">
+      {/* Announced when it changes while the page is open. */}
+      <output className="block">
+        <Words {...known} />
+      </output>
+      <Action {...known} />
     </div>
   )
 }
 
-function Waiting({ shop, isProved, grant, platform, account }: StateProps) {
+function WaitingWords({ isProved, grant, platform, account }: StateProps) {
   const name = platformNames[platform]
-  const { isLeaving, connect } = useConnectAccount(shop)
   if (!isProved) {
-    return (
-      <p>
-        To get this, confirm your address with a code below. Then connect your {name} account here.
-      </p>
-    )
+    return `To get this, confirm your address with a code below. Then connect your ${name} account here.`
   }
   // With an account, the server says why it has to be connected again.
   const why = account === undefined ? null : (grant.error?.message ?? null)
+  return why ?? `Connect your ${name} account to get this.`
+}
+
+function ConnectButton({ shop, isProved, platform }: StateProps) {
+  const { isLeaving, connect } = useConnectAccount(shop)
+  if (!isProved) return null
   return (
-    <>
-      <p>{why ?? `Connect your ${name} account to get this.`}</p>
-      <Button variant="primary" loading={isLeaving} onClick={() => void connect(platform)}>
-        Connect {name}
-      </Button>
-    </>
+    <Button variant="primary" loading={isLeaving} onClick={() => void connect(platform)}>
+      Connect {platformNames[platform]}
+    </Button>
   )
 }
 
-function Pending({ platform, account }: StateProps) {
-  return (
-    <p>
-      On its way to <Account platform={platform} account={account} />.
-    </p>
-  )
-}
+const PendingWords = (props: StateProps) => (
+  <>
+    On its way to <Account {...props} />.
+  </>
+)
 
-function Granted(props: StateProps) {
-  const { benefit, grant, platform, account } = props
-  const holder = <Account platform={platform} account={account} />
+function GrantedWords(props: StateProps) {
+  const { benefit, grant, account } = props
   if (benefit.type === 'discord') {
+    const server = `https://discord.com/channels/${benefit.properties.guildId}`
     return (
       <>
-        <p>
-          {'Given to '}
-          {holder}.{' '}
-          <Link external href={`https://discord.com/channels/${benefit.properties.guildId}`}>
-            Open the server
-          </Link>
-        </p>
-        <DeliverAgain {...props}>I left the server, add me again</DeliverAgain>
+        {'Given to '}
+        <Account {...props} />.{' '}
+        <Link external href={server}>
+          Open the server
+        </Link>
       </>
     )
   }
   const { repositoryOwner, repositoryName } = benefit.properties
   const repository = `${repositoryOwner}/${repositoryName}`
   const page = `https://github.com/${repository}`
-  if (grant.properties['invitation'] === 'pending') {
+  if (grant.properties['invitation'] !== 'pending') {
     return (
-      <p>
-        GitHub has invited {holder} to {repository}.{' '}
-        <Link external href={`${page}/invitations`}>
-          Accept the invitation
+      <>
+        {'Given to '}
+        <Account {...props} />:{' '}
+        <Link external href={page}>
+          {repository}
         </Link>
-        <span className="block text-xs text-ink-3">
-          If you already have, this page shows it within a day.
-        </span>
-      </p>
+      </>
     )
   }
   return (
-    <p>
-      {'Given to '}
-      {holder}:{' '}
-      <Link external href={page}>
-        {repository}
-      </Link>
-    </p>
-  )
-}
-
-function Failed(props: StateProps) {
-  const { name } = props.shop.organization
-  return (
     <>
-      <p className="text-bad">
-        This could not be given to you at {platformNames[props.platform]}. {name} can see why and
-        try again.
-      </p>
-      <DeliverAgain {...props}>Try again</DeliverAgain>
+      GitHub has invited {account === undefined ? 'you' : <Username account={account} />} to{' '}
+      <span className="wrap-anywhere">{repository}</span>.{' '}
+      <Link external href={`${page}/invitations`}>
+        Accept the invitation
+      </Link>
+      <span className="mt-1 block text-xs text-ink-3">
+        If you already have, this page shows it within a day.
+      </span>
     </>
   )
 }
 
-/** A revoked grant isn’t in the list. */
+const JoinAgain = (props: StateProps) =>
+  props.benefit.type === 'discord' && (
+    <DeliverAgain {...props}>I left the server, add me again</DeliverAgain>
+  )
+
+const FailedWords = ({ shop, platform }: StateProps) => (
+  <span className="text-bad">
+    This could not be given to you at {platformNames[platform]}. {shop.organization.name} can see
+    why and try again.
+  </span>
+)
+
+const TryAgain = (props: StateProps) => <DeliverAgain {...props}>Try again</DeliverAgain>
+
 const Nothing = () => null
 
-const states: Readonly<Record<PortalGrant['status'], (props: StateProps) => ReactNode>> = {
-  waiting: Waiting,
-  pending: Pending,
-  granted: Granted,
-  failed: Failed,
-  revoked: Nothing,
+interface State {
+  Words: (props: StateProps) => ReactNode
+  /** What the customer can do. */
+  Action: (props: StateProps) => ReactNode
+}
+
+const states: Readonly<Record<PortalGrant['status'], State>> = {
+  waiting: { Words: WaitingWords, Action: ConnectButton },
+  pending: { Words: PendingWords, Action: Nothing },
+  granted: { Words: GrantedWords, Action: JoinAgain },
+  failed: { Words: FailedWords, Action: TryAgain },
+  // Not in the list.
+  revoked: { Words: Nothing, Action: Nothing },
 }
 
 function Account({ platform, account }: Pick<StateProps, 'platform' | 'account'>) {
@@ -149,11 +154,14 @@ function Account({ platform, account }: Pick<StateProps, 'platform' | 'account'>
   if (account === undefined) return `your ${name} account`
   return (
     <>
-      <strong className="font-medium text-ink wrap-anywhere">{account.accountUsername}</strong> at{' '}
-      {name}
+      <Username account={account} /> at {name}
     </>
   )
 }
+
+const Username = ({ account }: { account: ConnectedAccount }) => (
+  <strong className="font-medium text-ink wrap-anywhere">{account.accountUsername}</strong>
+)
 
 /** Gives the benefit to the connected account once more. */
 function DeliverAgain({ grant, benefit, account, children }: StateProps & { children: ReactNode }) {
