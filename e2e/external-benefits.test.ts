@@ -10,7 +10,7 @@ import {
 import { startStandInGitHub } from '../packages/server/test/stand-in-github.ts'
 import { expectThanks, fillPaymentForm, makeCheckout, payButton } from './buyers.ts'
 import { make, readProduct, setBenefits } from './catalog.ts'
-import { type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
+import { hasFocus, type Person, press, serverWithOperator, toastsOn, wide } from './operators.ts'
 import { addMember, createOrganization, type Organization } from './organizations.ts'
 import { sell } from './sales.ts'
 import { portalPath } from './sellers.ts'
@@ -105,6 +105,8 @@ async function decideAt(
 }
 
 const proceed = (page: Page) => page.getByRole('link', { name: 'Continue' }).click()
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -219,6 +221,7 @@ test('a customer disconnects an account, which loses its benefits until another 
   await held.getByText('Connect your Discord account to get this.').waitFor()
   await untilAtDiscord([])
   expect(await section(page, 'Connected accounts').count()).toBe(0)
+  await expect.poll(() => hasFocus(title(page))).toBe(true)
 
   const seller = await app.openAs(ada, dashboard(`customers/${customerId}`))
   const entry = section(seller, 'Benefits').getByRole('listitem')
@@ -268,6 +271,7 @@ test('a seller reads why a repository was refused, and tries again', async () =>
   await row.getByRole('button', { name: 'Retry for ivy@buyer.test' }).focus()
   await press(seller, 'Enter')
   await expect.poll(() => toastsOn(seller)).toContain('Trying again for ivy@buyer.test')
+  await expect.poll(() => hasFocus(title(seller))).toBe(true)
   await openPath(seller, path)
   await row.getByText('granted', { exact: true }).waitFor()
   expect(github.people.accessOf('acme/Rockets', 'ann')).toBe('invited: read')

@@ -9,7 +9,7 @@ import { mayIn } from '#/entities/organization/roles.ts'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
-import { focusTitle } from '#/lib/focus-title.ts'
+import { rescueFocus } from '#/lib/focus-title.ts'
 import { Button } from '#/ui/button.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import type { Benefit } from './benefit-queries.ts'
@@ -65,7 +65,7 @@ function useRetry() {
     try {
       toast({ title: await change(again) })
       // The button is gone by now, unless it has failed again.
-      requestAnimationFrame(() => document.activeElement === document.body && focusTitle())
+      requestAnimationFrame(rescueFocus)
     } catch (error) {
       toast({ title: failureMessage(error), tone: 'bad' })
     } finally {

@@ -4,6 +4,7 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import { useState } from 'react'
 import { platformNames, platformOf } from '#/entities/benefit/external-platform.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Card } from '#/ui/card.tsx'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
@@ -48,6 +49,7 @@ function AccountEntry({ account, shop }: AccountProps & { shop: Shop }) {
   const name = platformNames[platform]
   const { connect } = useConnectAccount(shop)
   const [isAsking, setAsking] = useState(false)
+  useKeptFocus(isAsking)
   return (
     <Entry
       icon={<CircleUser />}
