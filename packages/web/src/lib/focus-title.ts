@@ -6,3 +6,8 @@ export function focusTitle(): void {
   title.style.outline = 'none'
   title.focus({ preventScroll: true })
 }
+
+/** After what had the focus was removed. */
+export function rescueFocus(): void {
+  if (document.activeElement === document.body) focusTitle()
+}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { focusTitle } from './focus-title.ts'
+import { rescueFocus } from './focus-title.ts'
 
 /**
  * A dialog returns the focus to the row that opened it. If the action removed that row, this moves
@@ -8,7 +8,7 @@ import { focusTitle } from './focus-title.ts'
 export function useKeptFocus(isDialogOpen: boolean): void {
   useEffect(() => {
     if (!isDialogOpen) return
-    return () => afterNextPaint(() => document.activeElement === document.body && focusTitle())
+    return () => afterNextPaint(rescueFocus)
   }, [isDialogOpen])
 }
 

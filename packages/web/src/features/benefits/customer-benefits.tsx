@@ -8,15 +8,18 @@ import { failureMessage } from '#/lib/failure-message.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
+import { Status } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
+import { GrantFailure } from './grant-failure.tsx'
 import { customerGrantsQuery, holdersPerPage } from './grant-queries.ts'
 import { GrantSource } from './grant-source.tsx'
+import { heldSince } from './held-since.ts'
 
 interface CustomerBenefitsProps {
   customerId: Grant['customerId']
 }
 
-/** What a customer holds, and because of what. */
+/** What a customer holds or is to get, and because of what. */
 export function CustomerBenefits({ customerId }: CustomerBenefitsProps) {
   const { id } = useOrganization()
   const [page, setPage] = useState(1)
@@ -43,7 +46,8 @@ export function CustomerBenefits({ customerId }: CustomerBenefitsProps) {
 }
 
 function HeldBenefit({ grant }: { grant: Grant }) {
-  const { benefit, grantedAt } = grant
+  const { benefit, status, error } = grant
+  const since = heldSince(grant)
   const { icon: Icon, name } = benefitTypeDetails[benefit.type]
   return (
     <Entry
@@ -53,14 +57,16 @@ function HeldBenefit({ grant }: { grant: Grant }) {
           {benefit.description}
         </ObjectLink>
       }
+      badge={status !== 'granted' && <Status state={status} />}
     >
       <span>{name}</span>
       <GrantSource grant={grant} />
-      {grantedAt !== null && (
+      {since !== null && (
         <span>
-          since <Time at={grantedAt} />
+          since <Time at={since} />
         </span>
       )}
+      {error !== null && <GrantFailure error={error} />}
     </Entry>
   )
 }

@@ -4,24 +4,29 @@ import { type Grant, grantsKey } from '#/entities/benefit/grants-of-source.ts'
 import type { OrganizationId } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
 import type { Benefit } from './benefit-queries.ts'
-import type { HoldersView } from './holders-view.ts'
+import { currentStatuses, type HoldersView, statusesIn } from './holders-view.ts'
 
 export const holdersPerPage = 10
+
+/** How often is asked whether a benefit at another service has arrived. */
+const deliveryMilliseconds = 3000
 
 /** The grants of a benefit, the newest first. */
 export const holdersQuery = (
   organizationId: OrganizationId,
   benefitId: Benefit['id'],
-  { holders, page = 1 }: HoldersView,
-) =>
-  queryOptions({
+  view: HoldersView,
+) => {
+  const { holders, page = 1 } = view
+  const status = statusesIn(view)
+  return queryOptions({
     queryKey: [...grantsKey(organizationId), 'of-benefit', benefitId, { holders, page }],
     queryFn: ({ signal }) =>
       api.call(listGrants, {
         query: {
           organizationId: [organizationId],
           benefitId: [benefitId],
-          ...(holders === undefined && { isGranted: true }),
+          ...(status && { status }),
           sorting: ['-created_at'],
           page,
           limit: holdersPerPage,
@@ -29,6 +34,24 @@ export const holdersQuery = (
         signal,
       }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((grant) => grant.status === 'pending') === true &&
+      deliveryMilliseconds,
+  })
+}
+
+/** How many grants of a benefit have failed. */
+export const failedCountQuery = (organizationId: OrganizationId, benefitId: Benefit['id']) =>
+  queryOptions({
+    queryKey: [...grantsKey(organizationId), 'failed', benefitId],
+    queryFn: async ({ signal }) => {
+      const query = { organizationId: [organizationId], benefitId: [benefitId], limit: 1 }
+      const { pagination } = await api.call(listGrants, {
+        query: { ...query, status: ['failed'] },
+        signal,
+      })
+      return pagination.totalCount
+    },
   })
 
 interface OfCustomer {
@@ -36,7 +59,7 @@ interface OfCustomer {
   page: number
 }
 
-/** What a customer holds, the newest first. */
+/** What a customer holds or is to get, the newest first. */
 export const customerGrantsQuery = (
   organizationId: OrganizationId,
   { customerId, page }: OfCustomer,
@@ -48,7 +71,7 @@ export const customerGrantsQuery = (
         query: {
           organizationId: [organizationId],
           customerId: [customerId],
-          isGranted: true,
+          status: currentStatuses,
           sorting: ['-created_at'],
           page,
           limit: holdersPerPage,

@@ -3,7 +3,10 @@ import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
+import { GrantFailure } from './grant-failure.tsx'
 import { GrantSource, SourceLink } from './grant-source.tsx'
+import { heldSince } from './held-since.ts'
+import { RetryButton } from './retry-button.tsx'
 
 const column = tableColumns<Grant>()
 
@@ -11,7 +14,12 @@ export const holderColumns = column.columns([
   column.display({
     id: 'customer',
     header: 'Customer',
-    cell: ({ row }) => <CustomerCell sold={row.original} />,
+    cell: ({ row }) => (
+      // Not squeezed by the words of an error.
+      <div className="min-w-28">
+        <CustomerCell sold={row.original} />
+      </div>
+    ),
   }),
   column.display({
     id: 'status',
@@ -23,10 +31,11 @@ export const holderColumns = column.columns([
           <SourceLink grant={original} />
         </span>
         {original.error !== null && (
-          <span className="mt-1 block text-xs text-bad wrap-anywhere">
-            {original.error.message}
+          <span className="mt-1 block min-w-28 text-xs">
+            <GrantFailure error={original.error} />
           </span>
         )}
+        <RetryButton grant={original} />
       </>
     ),
   }),
@@ -44,10 +53,12 @@ export const holderColumns = column.columns([
   }),
 ])
 
-function Span({ grant: { grantedAt, revokedAt } }: { grant: Grant }) {
+function Span({ grant }: { grant: Grant }) {
+  const since = heldSince(grant)
+  const { revokedAt } = grant
   return (
     <span className="text-ink-3">
-      {grantedAt === null ? '–' : <Time at={grantedAt} focusable={false} />}
+      {since === null ? '–' : <Time at={since} focusable={false} />}
       {revokedAt !== null && (
         <span className="block text-xs">
           until <Time at={revokedAt} focusable={false} />

@@ -9,6 +9,8 @@ import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
 import { Status } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
+import { GrantFailure } from './grant-failure.tsx'
+import { heldSince } from './held-since.ts'
 
 /** What an order or a subscription gives, and what it gave. Nothing if it never gave any. */
 export function SourceBenefits({ source }: { source: Source }) {
@@ -28,7 +30,8 @@ export function SourceBenefits({ source }: { source: Source }) {
 }
 
 function GivenBenefit({ grant }: { grant: Grant }) {
-  const { benefit, status, grantedAt, revokedAt, error } = grant
+  const { benefit, status, revokedAt, error } = grant
+  const since = heldSince(grant)
   const { icon: Icon, name } = benefitTypeDetails[benefit.type]
   return (
     <Entry
@@ -41,9 +44,9 @@ function GivenBenefit({ grant }: { grant: Grant }) {
       badge={<Status state={status} />}
     >
       <span>{name}</span>
-      {grantedAt !== null && (
+      {since !== null && (
         <span>
-          since <Time at={grantedAt} />
+          since <Time at={since} />
         </span>
       )}
       {revokedAt !== null && (
@@ -51,7 +54,7 @@ function GivenBenefit({ grant }: { grant: Grant }) {
           until <Time at={revokedAt} />
         </span>
       )}
-      {error !== null && <span className="text-bad">{error.message}</span>}
+      {error !== null && <GrantFailure error={error} />}
     </Entry>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '#/ui/link.tsx'
 import { Markdown } from '#/ui/markdown.tsx'
 import { BenefitList } from './benefit-list.tsx'
 import { type Granted, useGranted } from './granted.ts'
+import { GrantedElsewhere } from './granted-elsewhere.tsx'
 import { GrantedFiles } from './granted-files.tsx'
 import { GrantedKeys } from './granted-keys.tsx'
 import { portalOf } from './portal.ts'
@@ -14,6 +15,7 @@ export function GrantedList({ checkout }: { checkout: Checkout }) {
   const granted = useGranted(checkout)
   if (benefits.length === 0) return null
   const ofBenefit = (id: string) => granted.filter(({ benefitId }) => benefitId === id)
+  const inOrder = benefits.flatMap(({ id }) => ofBenefit(id))
   return (
     <section className="grid gap-2.5">
       <h2 className="text-s font-semibold">What you get</h2>
@@ -22,13 +24,14 @@ export function GrantedList({ checkout }: { checkout: Checkout }) {
         benefits={benefits.filter(({ id }) => ofBenefit(id).length === 0)}
       />
       {granted.length > 0 && (
-        <ul aria-label="Ready to use" className="rounded-l border bg-surface">
-          {benefits
-            .flatMap(({ id }) => ofBenefit(id))
-            .map((grant) => (
-              <Given key={grant.id} grant={grant} token={checkout.customerSessionToken ?? ''} />
-            ))}
-        </ul>
+        <>
+          <Grants label="Ready to use" grants={inOrder.filter(isReady)} checkout={checkout} />
+          <Grants
+            label="Not ready yet"
+            grants={inOrder.filter((grant) => !isReady(grant))}
+            checkout={checkout}
+          />
+        </>
       )}
       <p className="text-s text-ink-2">
         You find all of this later{' '}
@@ -41,22 +44,42 @@ export function GrantedList({ checkout }: { checkout: Checkout }) {
   )
 }
 
-interface GivenProps {
-  grant: Granted
-  token: string
+const isReady = ({ status }: Granted) => status === 'granted'
+
+interface GrantsProps {
+  label: string
+  grants: readonly Granted[]
+  checkout: Checkout
 }
 
-function Given({ grant, token }: GivenProps) {
+function Grants({ label, grants, checkout }: GrantsProps) {
+  if (grants.length === 0) return null
+  return (
+    <ul aria-label={label} className="rounded-l border bg-surface">
+      {grants.map((grant) => (
+        <Given key={grant.id} grant={grant} checkout={checkout} />
+      ))}
+    </ul>
+  )
+}
+
+interface GivenProps {
+  grant: Granted
+  checkout: Checkout
+}
+
+function Given({ grant, checkout }: GivenProps) {
   const { type, description } = grant.benefit
   return (
     <HeldBenefit type={type} title={description}>
-      <Content grant={grant} token={token} />
+      <Content grant={grant} checkout={checkout} />
     </HeldBenefit>
   )
 }
 
-function Content({ grant, token }: GivenProps) {
+function Content({ grant, checkout }: GivenProps) {
   const { benefit } = grant
+  const token = checkout.customerSessionToken ?? ''
   switch (benefit.type) {
     case 'custom': {
       const { note } = benefit.properties
@@ -68,6 +91,6 @@ function Content({ grant, token }: GivenProps) {
       return <GrantedKeys grant={grant} token={token} />
     case 'discord':
     case 'github_repository':
-      return null
+      return <GrantedElsewhere grant={grant} checkout={checkout} />
   }
 }

@@ -6,12 +6,19 @@ import { Card } from '#/ui/card.tsx'
 import { Markdown } from '#/ui/markdown.tsx'
 import { Time } from '#/ui/time.tsx'
 import { BenefitFiles } from './benefit-files.tsx'
+import { ExternalBenefit } from './external-benefit.tsx'
 import { LicenseKeys } from './license-keys.tsx'
-import { grantsQuery, type PortalGrant } from './portal-queries.ts'
+import { grantsQuery, type PortalGrant, type Shop } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
+interface BenefitsProps {
+  shop: Shop
+  /** False for a buyer who only typed the address. */
+  isProved: boolean
+}
+
 /** What the customer holds. Nothing while there is none. */
-export function Benefits() {
+export function Benefits(props: BenefitsProps) {
   const { api } = usePortal()
   const { data = [], error } = useQuery(grantsQuery(api))
   if (error && data.length === 0) return <Banner tone="bad">{failureMessage(error)}</Banner>
@@ -20,7 +27,7 @@ export function Benefits() {
     <Card flush title="Benefits">
       <ul>
         {oncePerBenefit(data).map((grant) => (
-          <Held key={grant.id} grant={grant} />
+          <Held {...props} key={grant.id} grant={grant} />
         ))}
       </ul>
     </Card>
@@ -32,13 +39,19 @@ function oncePerBenefit(grants: readonly PortalGrant[]): PortalGrant[] {
   return [...new Map(grants.map((grant) => [grant.benefitId, grant])).values()]
 }
 
-function Held({ grant: { benefit, grantedAt } }: { grant: PortalGrant }) {
+interface HeldProps extends BenefitsProps {
+  grant: PortalGrant
+}
+
+function Held(props: HeldProps) {
+  const { status, grantedAt, benefit } = props.grant
   const { type, description } = benefit
   return (
     <HeldBenefit
       type={type}
       title={description}
       about={
+        status === 'granted' &&
         grantedAt !== null && (
           <>
             since <Time at={grantedAt} />
@@ -46,12 +59,13 @@ function Held({ grant: { benefit, grantedAt } }: { grant: PortalGrant }) {
         )
       }
     >
-      <Content benefit={benefit} />
+      <Content {...props} />
     </HeldBenefit>
   )
 }
 
-function Content({ benefit }: Pick<PortalGrant, 'benefit'>) {
+function Content(props: HeldProps) {
+  const { benefit } = props.grant
   switch (benefit.type) {
     case 'custom': {
       const { note } = benefit.properties
@@ -63,6 +77,6 @@ function Content({ benefit }: Pick<PortalGrant, 'benefit'>) {
       return <LicenseKeys benefitId={benefit.id} />
     case 'discord':
     case 'github_repository':
-      return null
+      return <ExternalBenefit {...props} benefit={benefit} />
   }
 }

@@ -7,8 +7,10 @@ import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Logo } from '#/ui/logo.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
+import { AccountReturn } from './account-return.tsx'
 import { Benefits } from './benefits.tsx'
 import { BillingDetails } from './billing-details.tsx'
+import { ConnectedAccounts } from './connected-accounts.tsx'
 import { Credit } from './credit.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { forgetToken, keepToken, keptToken } from './kept-token.ts'
@@ -120,8 +122,10 @@ function Portal({ shop, onEntered }: PortalProps) {
 function Everything({ shop }: PortalPageProps) {
   return (
     <>
+      <AccountReturn shop={shop} />
       <Subscriptions shop={shop} />
-      <Benefits />
+      <Benefits shop={shop} isProved />
+      <ConnectedAccounts shop={shop} />
       <Credit />
       <PaymentMethods shop={shop} />
       <Orders checkoutId={null} />
@@ -140,7 +144,7 @@ function Purchase({ shop, session: { email, checkoutId }, onEntered }: PurchaseP
   return (
     <>
       <PurchasedSubscription />
-      <Benefits />
+      <Benefits shop={shop} isProved={false} />
       <Orders checkoutId={checkoutId} />
       {email !== null && <ProveAddress shop={shop} email={email} onEntered={onEntered} />}
     </>

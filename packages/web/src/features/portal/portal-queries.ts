@@ -4,6 +4,7 @@ import { listPortalGrants } from '@guildhall/contract/portal/benefit-grants'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
 import { listDownloadables } from '@guildhall/contract/portal/downloadables'
 import { getPortalLicenseKey, listPortalLicenseKeys } from '@guildhall/contract/portal/license-keys'
+import { listOAuthAccounts } from '@guildhall/contract/portal/oauth-accounts'
 import { getPayableOrder } from '@guildhall/contract/portal/order-payments'
 import { listPortalInvoices, listPortalOrders } from '@guildhall/contract/portal/orders'
 import { introspectPortalSession } from '@guildhall/contract/portal/session'
@@ -30,6 +31,9 @@ export type PaymentMethod = ResponseOf<typeof listPaymentMethods>['items'][numbe
 const listedMax = 100
 
 const key = 'portal'
+
+/** How often is asked whether a benefit at another service has arrived. */
+const deliveryMilliseconds = 2000
 
 export const shopQuery = (slug: string) =>
   queryOptions({
@@ -109,6 +113,16 @@ export const grantsQuery = (portal: Api) =>
       (await portal.call(listPortalGrants, { query: { limit: listedMax }, signal })).items,
     // What was just bought in another window is there when the customer comes back.
     staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'pending') === true && deliveryMilliseconds,
+  })
+
+export type ConnectedAccount = ResponseOf<typeof listOAuthAccounts>['items'][number]
+
+export const accountsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'accounts'],
+    queryFn: async ({ signal }) => (await portal.call(listOAuthAccounts, { signal })).items,
   })
 
 export const downloadsQuery = (portal: Api, benefitId: PortalGrant['benefitId']) =>
