@@ -3,7 +3,7 @@ import { Link } from '#/ui/link.tsx'
 import { Markdown } from '#/ui/markdown.tsx'
 import { BenefitList } from './benefit-list.tsx'
 import { type Granted, useGranted } from './granted.ts'
-import { GrantedElsewhere } from './granted-elsewhere.tsx'
+import { GrantedExternal } from './granted-external.tsx'
 import { GrantedFiles } from './granted-files.tsx'
 import { GrantedKeys } from './granted-keys.tsx'
 import { portalOf } from './portal.ts'
@@ -91,6 +91,6 @@ function Content({ grant, checkout }: GivenProps) {
       return <GrantedKeys grant={grant} token={token} />
     case 'discord':
     case 'github_repository':
-      return <GrantedElsewhere grant={grant} checkout={checkout} />
+      return <GrantedExternal grant={grant} checkout={checkout} />
   }
 }

@@ -4,13 +4,13 @@ import type { Granted } from './granted.ts'
 import { portalOf } from './portal.ts'
 import type { Checkout } from './wire.ts'
 
-interface GrantedElsewhereProps {
+interface GrantedExternalProps {
   grant: Granted
   checkout: Checkout
 }
 
 /** A benefit at Discord or GitHub. It needs an account, which only the portal can connect. */
-export function GrantedElsewhere({ grant, checkout }: GrantedElsewhereProps) {
+export function GrantedExternal({ grant, checkout }: GrantedExternalProps) {
   const { status, benefit } = grant
   const platform = platformOf(benefit.type)
   if (platform === null) return null
