@@ -157,6 +157,24 @@ describe('the seller', () => {
     expect(await check(other.key)).toMatchObject({ id: other.id, key: other.key })
   })
 
+  it('asks for its customers from its own backend', async () => {
+    const { id, key } = await keyOf(await shop.subscribe(product))
+    const activate = async (label: string) =>
+      textAt((await shop.post('/license-keys/activate', { key, label })).body, 'id')
+    const [laptop, desk] = [await activate('Laptop'), await activate('Desk')]
+    const asked = { key, activation_id: laptop, increment_usage: 5 }
+    expect(await shop.post('/license-keys/validate', asked)).toMatchObject({
+      status: 200,
+      body: { id, usage: 5, activation: { label: 'Laptop' } },
+    })
+    const given = { key, activation_id: laptop }
+    expect(await shop.post('/license-keys/deactivate', given)).toMatchObject({ status: 204 })
+    expect(await shop.remove(`/license-keys/${id}/activations/${desk}`)).toMatchObject({
+      status: 204,
+    })
+    expect(await shop.polar.licenseKeys.get({ id })).toMatchObject({ usage: 5, activations: [] })
+  })
+
   it('gives the application a license that works without a connection', async () => {
     const { id } = await shop.polar.products.create({
       name: 'Field tool',

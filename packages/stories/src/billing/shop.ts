@@ -37,6 +37,7 @@ export interface Shop {
   /** Operations that the official client doesn’t know. */
   get(path: string): Promise<Answer>
   post(path: string, body: object): Promise<Answer>
+  remove(path: string): Promise<Answer>
   updateSettings(change: object): Promise<void>
   /** The invoices and credit notes of an order, oldest first. */
   documentsOf(order: string): Promise<Answer>
@@ -145,6 +146,7 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
     closeOrder: (id, how, comment) => raw.post(`/orders/${id}/${how}`, { comment }),
     get: (path) => raw.get(path),
     post: (path, body) => raw.post(path, body),
+    remove: (path) => raw.remove(path),
     updateSettings: async (change) => {
       const path = `/organizations/${seller.organizationId}/billing-settings`
       expect(await raw.patch(path, change)).toMatchObject({ status: 200 })

@@ -8,6 +8,7 @@ interface RawCalls {
   readonly get: (path: string) => Promise<Answer>
   readonly post: (path: string, body: object) => Promise<Answer>
   readonly patch: (path: string, body: object) => Promise<Answer>
+  readonly remove: (path: string) => Promise<Answer>
 }
 
 /** Calls that the official client of this version lacks, made with a token. */
@@ -18,12 +19,14 @@ export function asToken({ url }: Site, token: string): RawCalls {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: await answer.json() }
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
   }
   return {
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, body),
     patch: (path, body) => send('PATCH', path, body),
+    remove: (path) => send('DELETE', path),
   }
 }
 
