@@ -4,9 +4,9 @@ import { bareBenefit } from './benefits.ts'
 import { type ConnectedServer, connectGitHub, guildTokenFor } from './connections.ts'
 import { newCustomer } from './customers.ts'
 import { newOrder } from './orders.ts'
-import type { OwnedOrganization } from './owned-organization.ts'
+import { createOrganization, type OwnedOrganization } from './owned-organization.ts'
 import { newProduct } from './products.ts'
-import { type BillingCalls, inDashboard, withToken } from './sellers.ts'
+import { type BillingCalls, inDashboard, newBackend, withToken } from './sellers.ts'
 import { bookClub } from './stand-in-discord.ts'
 
 /** What tests of grants at providers need. */
@@ -36,6 +36,12 @@ export interface RoleShop {
   readonly server: ConnectedServer
   readonly organization: OwnedOrganization
   readonly calls: BillingCalls
+}
+
+export async function openRoleShop(server: ConnectedServer): Promise<RoleShop> {
+  const organization = await createOrganization(server)
+  const calls = await newBackend(server, organization, externalGrantScopes)
+  return { server, organization, calls }
 }
 
 export async function newRole({ server, organization }: RoleShop, roleId = '71'): Promise<string> {

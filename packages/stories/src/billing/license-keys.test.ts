@@ -199,7 +199,7 @@ describe('the seller', () => {
     const license = textAt(issued.body, 'license')
     const published = await application.get(`/organizations/${organizationId}/license-signing-keys`)
     const x = textAt(published.body, 'keys', '0', 'x')
-    const { readLicense } = await exampleOf({ organizationId, x })
+    const readLicense = await exampleOf({ organizationId, x })
     expect(readLicense(license)).toMatchObject({
       customer: { id: gus.customerId },
       isInGrace: false,
@@ -216,6 +216,8 @@ describe('the seller', () => {
       /```js\n([^`]*(?:`[^`]+`[^`]*)*?)```/.exec(await readFile(page, 'utf8')) ?? []
     const code = example.replace("= '…'", `= '${organizationId}'`).replace("x: '…'", `x: '${x}'`)
     const module: unknown = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-    return module as { readLicense: (license: string) => unknown }
+    const readLicense: unknown = Reflect.get(Object(module), 'readLicense')
+    if (typeof readLicense !== 'function') throw new Error('the page has no example')
+    return (license: string): unknown => Reflect.apply(readLicense, undefined, [license])
   }
 })

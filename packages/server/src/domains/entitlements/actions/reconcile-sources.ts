@@ -21,6 +21,7 @@ import {
 import { findSources, listBenefitsOf, type SourceRow, type Sources } from '../store/sources.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { lockPlaces } from './lock-places.ts'
+import { benefitOf } from './place-again.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
 
 type Deps = Pick<EntitlementDeps, 'keyring' | 'clock' | 'providers'>
@@ -152,7 +153,7 @@ const toGive = (
   id,
   customerId,
   subscriptionId,
-  benefit: benefitIn(benefits, benefitId),
+  benefit: benefitOf(benefits, { benefitId }),
   isRestored,
 })
 
@@ -210,10 +211,4 @@ function stateIn(states: ReadonlyMap<Id<'benefitGrant'>, GrantState>, id: Id<'be
   const state = states.get(id)
   assert(state !== undefined, 'every grant is given')
   return state
-}
-
-function benefitIn(benefits: Benefits, id: Id<'benefit'>): BenefitRow {
-  const row = benefits.get(id)
-  assert(row !== undefined, 'benefits keep their rows')
-  return row
 }

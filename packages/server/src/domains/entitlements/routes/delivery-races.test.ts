@@ -6,10 +6,10 @@ import {
   type Buyer,
   buy,
   connect,
-  externalGrantScopes,
   grantOf,
   newBuyer,
   newRole,
+  openRoleShop,
   type RoleShop,
   refund,
   rolesOf,
@@ -19,8 +19,6 @@ import {
   until,
   untilGrant,
 } from '../../../../test/external-grants.ts'
-import { createOrganization } from '../../../../test/owned-organization.ts'
-import { newBackend } from '../../../../test/sellers.ts'
 import { bookClub } from '../../../../test/stand-in-discord.ts'
 import type { Trouble } from '../../../../test/stand-in-service.ts'
 import { untilBlocked } from '../../../../test/until-blocked.ts'
@@ -32,9 +30,7 @@ let club: Sold
 let accounts = 100
 
 beforeAll(async () => {
-  const organization = await createOrganization(server.current)
-  const calls = await newBackend(server.current, organization, externalGrantScopes)
-  shop = { server: server.current, organization, calls }
+  shop = await openRoleShop(server.current)
   club = await sell(shop, [await newRole(shop)])
 })
 

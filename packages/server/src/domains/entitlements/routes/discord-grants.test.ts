@@ -5,11 +5,11 @@ import {
   type Buyer,
   buy,
   connect,
-  externalGrantScopes,
   grantOf,
   grantsOf,
   newBuyer,
   newRole,
+  openRoleShop,
   type RoleShop,
   refund,
   rolesOf,
@@ -18,8 +18,8 @@ import {
   until,
   untilGrant,
 } from '../../../../test/external-grants.ts'
-import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
-import { briefOf, newBackend } from '../../../../test/sellers.ts'
+import { eventsOf } from '../../../../test/owned-organization.ts'
+import { briefOf } from '../../../../test/sellers.ts'
 import { bookClub } from '../../../../test/stand-in-discord.ts'
 
 const db = testDatabase()
@@ -30,9 +30,7 @@ let club: Sold
 let accounts = 100
 
 beforeAll(async () => {
-  const organization = await createOrganization(server.current)
-  const calls = await newBackend(server.current, organization, externalGrantScopes)
-  shop = { server: server.current, organization, calls }
+  shop = await openRoleShop(server.current)
   reader = await newRole(shop)
   club = await sell(shop, [reader])
 })

@@ -5,10 +5,10 @@ import {
   type Buyer,
   buy,
   connect,
-  externalGrantScopes,
   grantOf,
   newBuyer,
   newRepository,
+  openRoleShop,
   type RoleShop,
   refund,
   type Sold,
@@ -16,8 +16,7 @@ import {
   until,
   untilGrant,
 } from '../../../../test/external-grants.ts'
-import { createOrganization } from '../../../../test/owned-organization.ts'
-import { inDashboard, newBackend } from '../../../../test/sellers.ts'
+import { inDashboard } from '../../../../test/sellers.ts'
 import { acmeRepositories } from '../../../../test/stand-in-github.ts'
 
 const db = testDatabase()
@@ -27,9 +26,7 @@ let rockets: Sold
 let accounts = 0
 
 beforeAll(async () => {
-  const organization = await createOrganization(server.current)
-  const calls = await newBackend(server.current, organization, externalGrantScopes)
-  shop = { server: server.current, organization, calls }
+  shop = await openRoleShop(server.current)
   rockets = await sell(shop, [await newRepository(shop)])
 })
 

@@ -4,10 +4,10 @@ import { testDatabase } from '../../../../test/database.ts'
 import {
   buy,
   connect,
-  externalGrantScopes,
   grantOf,
   newBuyer,
   newRole,
+  openRoleShop,
   type RoleShop,
   refund,
   rolesOf,
@@ -15,8 +15,7 @@ import {
   until,
   untilGrant,
 } from '../../../../test/external-grants.ts'
-import { createOrganization } from '../../../../test/owned-organization.ts'
-import { briefOf, newBackend, withToken } from '../../../../test/sellers.ts'
+import { briefOf, withToken } from '../../../../test/sellers.ts'
 import { startTestServer } from '../../../../test/server.ts'
 
 const db = testDatabase()
@@ -24,15 +23,9 @@ const server = connectedServer(db)
 let shop: RoleShop
 let other: RoleShop
 
-async function openShop(): Promise<RoleShop> {
-  const organization = await createOrganization(server.current)
-  const calls = await newBackend(server.current, organization, externalGrantScopes)
-  return { server: server.current, organization, calls }
-}
-
 beforeAll(async () => {
-  shop = await openShop()
-  other = await openShop()
+  shop = await openRoleShop(server.current)
+  other = await openRoleShop(server.current)
 })
 
 describe('one account', () => {
