@@ -51,7 +51,7 @@ export async function listOf(ownerUrl: string, { id }: SoldOffer): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** Copies a paid order of this seller, and its customer, until there are as many as asked for. */
+/** Copies a paid order of this seller, its customer and what they hold, until there are as many as asked for. */
 export const copyOrders = (ownerUrl: string, { id }: SoldOffer, count: number): Promise<unknown> =>
   runOn(ownerUrl, copyRows, [id, count])
 
@@ -67,6 +67,13 @@ const copyRows = `
                'id', n.customer_id, 'email', n.customer_id || '@example.com')) as c
         from sold s
         join customer c on c.organization_id = s.organization_id and c.id = s.customer_id
+       cross join copies n) copied
+  ), grants as (
+    insert into benefit_grant select (g).* from (
+      select jsonb_populate_record(null::benefit_grant, to_jsonb(g) || jsonb_build_object(
+               'id', gen_random_uuid(), 'customer_id', n.customer_id, 'order_id', n.order_id)) as g
+        from sold s
+        join benefit_grant g on g.organization_id = s.organization_id and g.order_id = s.id
        cross join copies n) copied
   )
   insert into orders select (o).* from (

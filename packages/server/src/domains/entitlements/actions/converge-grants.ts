@@ -1,9 +1,11 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockOrders } from '../../orders/index.ts'
 import { lockSubscriptions } from '../../subscriptions/index.ts'
 import { grantableTypes } from '../kinds/grant-kinds.ts'
 import {
   type Affected,
+  type Differing,
   findDifferingOrders,
   findDifferingSubscriptions,
 } from '../store/differing-sources.ts'
@@ -14,7 +16,10 @@ import type { EntitlementDeps } from './deps.ts'
 import { reconcileSources } from './reconcile-sources.ts'
 
 /** Short enough that purchases hardly wait for a batch. */
-const batchSize = 200
+const batchSize = 100
+
+/** Sources that are looked at in one statement. */
+const pageSize = 1000
 
 type Ids = Omit<Sources, 'organizationId'>
 
@@ -28,30 +33,33 @@ export async function convergeGrants(
   signal: AbortSignal,
 ): Promise<void> {
   const { kysely } = deps.uowFactory.database
-  const search = { types: grantableTypes, max: batchSize }
-  await each(signal, async (after) => {
-    const subscriptionIds = await findDifferingSubscriptions(kysely, affected, { ...search, after })
-    await reconcile(deps, affected, { subscriptionIds, orderIds: [] })
-    return subscriptionIds
-  })
-  await each(signal, async (after) => {
-    const orderIds = await findDifferingOrders(kysely, affected, { ...search, after })
-    await reconcile(deps, affected, { subscriptionIds: [], orderIds })
-    return orderIds
-  })
+  const search = { types: grantableTypes, max: pageSize }
+  await inPages<'subscription'>(
+    signal,
+    (after) => findDifferingSubscriptions(kysely, affected, { ...search, after }),
+    (subscriptionIds) => reconcile(deps, affected, { subscriptionIds, orderIds: [] }),
+  )
+  await inPages<'order'>(
+    signal,
+    (after) => findDifferingOrders(kysely, affected, { ...search, after }),
+    (orderIds) => reconcile(deps, affected, { subscriptionIds: [], orderIds }),
+  )
 }
 
-/** Runs a step with the last id of the one before, until a batch isn’t full. */
-async function each<I extends string>(
-  { aborted }: AbortSignal,
-  step: (after: I | null) => Promise<readonly I[]>,
+async function inPages<B extends string>(
+  signal: AbortSignal,
+  find: (after: Id<B> | null) => Promise<Differing<B>>,
+  reconcileSome: (ids: readonly Id<B>[]) => Promise<void>,
 ): Promise<void> {
-  let after: I | null = null
-  for (;;) {
-    const found: readonly I[] = await step(after)
-    after = found.at(-1) ?? null
-    if (found.length < batchSize || aborted) return
-  }
+  let after: Id<B> | null = null
+  do {
+    const { ids, last }: Differing<B> = await find(after)
+    for (let at = 0; at < ids.length; at += batchSize) {
+      if (signal.aborted) return
+      await reconcileSome(ids.slice(at, at + batchSize))
+    }
+    after = last
+  } while (after !== null)
 }
 
 /** A deleted customer loses everything, and their accounts are forgotten. */

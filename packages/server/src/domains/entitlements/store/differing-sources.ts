@@ -12,9 +12,16 @@ export interface Affected {
 interface Search {
   /** The types of benefits that can be granted. */
   readonly types: readonly BenefitType[]
-  /** The last id that was found; null for the first. */
+  /** The last source that was looked at; null for the first. */
   readonly after: string | null
+  /** How many sources are looked at. */
   readonly max: number
+}
+
+export interface Differing<B extends string> {
+  readonly ids: readonly Id<B>[]
+  /** The last source that was looked at; null after all. */
+  readonly last: Id<B> | null
 }
 
 /**
@@ -25,14 +32,14 @@ export const findDifferingSubscriptions = (
   db: Kysely<Tables>,
   affected: Affected,
   search: Search,
-): Promise<Id<'subscription'>[]> => find<'subscription'>(db, subscriptions, affected, search)
+): Promise<Differing<'subscription'>> => find<'subscription'>(db, subscriptions, affected, search)
 
 /** The same of one-time purchases. */
 export const findDifferingOrders = (
   db: Kysely<Tables>,
   affected: Affected,
   search: Search,
-): Promise<Id<'order'>[]> => find<'order'>(db, orders, affected, search)
+): Promise<Differing<'order'>> => find<'order'>(db, orders, affected, search)
 
 interface Kind {
   readonly view: string
@@ -43,18 +50,22 @@ interface Kind {
 const subscriptions: Kind = { view: 'entitling_subscription', source: 'subscription_id' }
 const orders: Kind = { view: 'entitling_order', source: 'order_id' }
 
+/** Reads each source once, however many pages a search takes. */
 async function find<B extends string>(
   db: Kysely<Tables>,
-  kind: Kind,
+  { view, source }: Kind,
   affected: Affected,
   { types, after, max }: Search,
-): Promise<Id<B>[]> {
-  const { rows } = await sql<{ id: Id<B> }>`
-    select s.id ${differing(kind, affected, types)}
-       and (${after}::uuid is null or s.id > ${after})
-     order by s.id
-     limit ${max}`.execute(db)
-  return rows.map(({ id }) => id)
+): Promise<Differing<B>> {
+  const { rows } = await sql<{ ids: readonly Id<B>[]; last: Id<B> | null }>`
+    with page as materialized (
+      ${sources(view, affected)} and (${after}::uuid is null or s.id > ${after})
+       order by s.id
+       limit ${max}
+    )
+    select array(select s.id from page s where ${differs(source, types)} order by s.id) as ids,
+           (select id from page order by id offset ${max - 1}) as last`.execute(db)
+  return rows[0] ?? { ids: [], last: null }
 }
 
 /** How many subscriptions and purchases are left to reconcile. */
@@ -64,33 +75,37 @@ export async function countDiffering(
   types: readonly BenefitType[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select ((select count(*) ${differing(subscriptions, affected, types)})
-          + (select count(*) ${differing(orders, affected, types)}))::int as count`.execute(db)
+    select (${count(subscriptions, affected, types)} + ${count(orders, affected, types)})::int as count
+    `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-function differing(
-  { view, source }: Kind,
-  { organizationId, productId }: Affected,
-  types: readonly BenefitType[],
-) {
+const count = ({ view, source }: Kind, affected: Affected, types: readonly BenefitType[]) =>
+  sql`(select count(*) from (${sources(view, affected)}) s where ${differs(source, types)})`
+
+const sources = (view: string, { organizationId, productId }: Affected) => sql`
+      select s.organization_id, s.id, s.product_id,
+             s.is_entitled and (
+               select c.deleted_at is null from customer_contact c
+                where c.organization_id = s.organization_id and c.id = s.customer_id
+             ) as is_entitled
+        from ${sql.table(view)} s
+       where s.organization_id = ${organizationId}
+         and (${productId}::uuid is null or s.product_id = ${productId})`
+
+/** Whether grants of the source `s` are missing or too many. */
+function differs(source: string, types: readonly BenefitType[]) {
   const held = sql`benefit_grant g
     where g.organization_id = s.organization_id and ${sql.ref(`g.${source}`)} = s.id
       and g.status <> 'revoked'`
   const listed = sql`benefit_of_product b
     where b.organization_id = s.organization_id and b.product_id = s.product_id`
-  return sql`
-      from ${sql.table(view)} s
-      join customer_contact c on c.organization_id = s.organization_id and c.id = s.customer_id
-     cross join lateral (select s.is_entitled and c.deleted_at is null as is_entitled) e
-     where s.organization_id = ${organizationId}
-       and (${productId}::uuid is null or s.product_id = ${productId})
-       and (e.is_entitled and exists (
-              select from ${listed} and b.type = any(${types}::text[])
-                 and not exists (select from ${held} and g.benefit_id = b.benefit_id))
-         or exists (
-              select from ${held} and not (e.is_entitled and exists (
-                   select from ${listed} and b.benefit_id = g.benefit_id))))`
+  return sql`(s.is_entitled and exists (
+            select from ${listed} and b.type = any(${types}::text[])
+               and not exists (select from ${held} and g.benefit_id = b.benefit_id))
+       or exists (
+            select from ${held} and not (s.is_entitled and exists (
+                 select from ${listed} and b.benefit_id = g.benefit_id))))`
 }
 
 /** Organizations with a product that gives benefits. */
