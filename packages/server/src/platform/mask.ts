@@ -25,7 +25,7 @@ const queryValue =
 
 /** Matches everything that the patterns above and below could change, and little else. */
 const suspicious =
-  /authoriz|cookie|pass|secret|token|key|signature|captcha|hash|bearer|basic|eyJ|_|@|[?&#;][\w-]+=|\d(?:[ .-]?\d){12}/i
+  /authoriz|cookie|pass|secret|token|(?:api|private)[-_ ]*key|signature|captcha|hash|bearer|basic|eyJ|_|@|[?&#;][\w-]+=|\d(?:[ .-]?\d){12}/i
 
 /** Much faster than masking: most lines contain no secret. */
 export function mayHoldSecret(text: string): boolean {

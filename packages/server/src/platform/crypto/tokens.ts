@@ -1,4 +1,4 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base62, randomBase62 } from './base62.ts'
 
@@ -55,7 +55,7 @@ export function hasSecretShape(prefix: SecretPrefix, text: string): boolean {
 
 /** A plain hash is enough: 142 random bits can't be guessed, so a slow hash would add nothing. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** Constant-time comparison, of texts of any length. */
