@@ -22,10 +22,13 @@ export {
   type PortalCaller,
 } from './store/customer-sessions.ts'
 export {
+  type CustomerQuery,
   type CustomerRow,
+  customerIn,
+  customersOf,
+  externalCustomer,
   findCustomerIn,
   findCustomersByIds,
-  findCustomersByKeys,
   findExternalCustomer,
   lockCustomer,
   lockCustomerByEmail,

@@ -15,14 +15,15 @@ export {
 } from './actions/pay-order.ts'
 export { previewChange, previewNextInvoice } from './actions/preview.ts'
 export { overduePaymentsOf } from './actions/read-overdue.ts'
-export { showActiveSubscriptions } from './actions/show-active-subscriptions.ts'
 export { showSubscriptions } from './actions/show-subscriptions.ts'
 export {
   type NewSubscription,
   startSubscription,
   upgradeSubscription,
 } from './actions/start-subscription.ts'
+export { presentActiveSubscription } from './present/customer-state.ts'
 export { canChangePlan } from './rules/refusals.ts'
+export { activeSubscriptions } from './store/active-subscriptions.ts'
 export {
   findSubscriptionOfCustomer,
   listSubscriptionsOfCustomer,

@@ -16,17 +16,21 @@ export interface ExternalKey {
 }
 
 const undeleted = (db: Kysely<Tables>) =>
-  db.selectFrom('customer').selectAll().where('deletedAt', 'is', null)
+  db.selectFrom('customer').selectAll('customer').where('deletedAt', 'is', null)
 
-export const findCustomerIn = (
+/** For statements that read more of them. */
+export type CustomerQuery = ReturnType<typeof undeleted>
+
+export const customerIn = (
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
   id: Id<'customer'>,
-): Promise<CustomerRow | undefined> =>
-  undeleted(db)
-    .where('organizationId', 'in', organizationIds)
-    .where('id', '=', id)
-    .executeTakeFirst()
+): CustomerQuery =>
+  undeleted(db).where('organizationId', 'in', organizationIds).where('id', '=', id)
+
+export const findCustomerIn = (
+  ...input: Parameters<typeof customerIn>
+): Promise<CustomerRow | undefined> => customerIn(...input).executeTakeFirst()
 
 /** Deleted ones too, because orders and subscriptions still name them. */
 export const findCustomersByIds = async (
@@ -44,22 +48,21 @@ export const findCustomersByIds = async (
         .execute()
 
 /** In several organizations, deleted ones too. */
-export const findCustomersByKeys = (
-  db: Kysely<Tables>,
-  keys: readonly CustomerKey[],
-): Promise<CustomerRow[]> =>
-  db.selectFrom('customer').selectAll().where(isOneOf(sql`(organization_id, id)`, keys)).execute()
+export const customersOf = (db: Kysely<Tables>, keys: readonly CustomerKey[]): CustomerQuery =>
+  db.selectFrom('customer').selectAll('customer').where(isOneOf(sql`(organization_id, id)`, keys))
 
 const withKey = (db: Kysely<Tables>, { organizationId, id }: CustomerKey) =>
   undeleted(db).where('organizationId', '=', organizationId).where('id', '=', id)
 
-const withExternalId = (db: Kysely<Tables>, { organizationId, externalId }: ExternalKey) =>
+export const externalCustomer = (
+  db: Kysely<Tables>,
+  { organizationId, externalId }: ExternalKey,
+): CustomerQuery =>
   undeleted(db).where('organizationId', '=', organizationId).where('externalId', '=', externalId)
 
 export const findExternalCustomer = (
-  db: Kysely<Tables>,
-  key: ExternalKey,
-): Promise<CustomerRow | undefined> => withExternalId(db, key).executeTakeFirst()
+  ...input: Parameters<typeof externalCustomer>
+): Promise<CustomerRow | undefined> => externalCustomer(...input).executeTakeFirst()
 
 export const lockCustomer = (
   tx: Transaction<Tables>,
@@ -69,7 +72,7 @@ export const lockCustomer = (
 export const lockCustomerByExternalId = (
   tx: Transaction<Tables>,
   key: ExternalKey,
-): Promise<CustomerRow | undefined> => withExternalId(tx, key).forNoKeyUpdate().executeTakeFirst()
+): Promise<CustomerRow | undefined> => externalCustomer(tx, key).forNoKeyUpdate().executeTakeFirst()
 
 /** Ignores the case, like the index. */
 export const lockCustomerByEmail = (
@@ -89,7 +92,7 @@ export const lockCustomerForShare = (
   tx: Transaction<Tables>,
   key: CustomerKey | ExternalKey,
 ): Promise<CustomerRow | undefined> =>
-  ('id' in key ? withKey(tx, key) : withExternalId(tx, key)).forShare().executeTakeFirst()
+  ('id' in key ? withKey(tx, key) : externalCustomer(tx, key)).forShare().executeTakeFirst()
 
 export type NewCustomer = Omit<
   Insertable<CustomerTable>,

@@ -1,29 +1,21 @@
 import { CustomerState } from '@guildhall/contract/customers/state'
 import { wireCodec } from '@guildhall/contract/wire'
-import type { Kysely } from 'kysely'
-import { groupBy } from '../../../kernel/indexing.ts'
-import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import type { Summary } from '../../../platform/outbox/summary.ts'
-import { type CustomerRow, findCustomersByKeys, presentCustomer } from '../../customers/index.ts'
-import { showActiveSubscriptions } from '../../subscriptions/index.ts'
+import { type CustomerQuery, customersOf, presentCustomer } from '../../customers/index.ts'
+import { activeSubscriptions, presentActiveSubscription } from '../../subscriptions/index.ts'
 import { presentHeldBenefit } from '../present/grant.ts'
-import { findHeldBenefits } from '../store/held-benefits.ts'
+import { heldBenefitOf, heldBenefits } from '../store/held-benefits.ts'
 
-/** What customers of any organizations have now, in a fixed number of statements. */
-export async function showCustomerStates(
-  db: Kysely<Tables>,
-  customers: readonly CustomerRow[],
-): Promise<CustomerState[]> {
-  const [active, held] = await Promise.all([
-    showActiveSubscriptions(db, customers),
-    findHeldBenefits(db, customers),
-  ])
-  const heldBy = groupBy(held, ({ customerId }) => customerId)
-  return customers.map((customer) => ({
-    ...presentCustomer(customer),
-    activeSubscriptions: active.get(customer.id) ?? [],
-    grantedBenefits: (heldBy.get(customer.id) ?? []).map(presentHeldBenefit),
+/** What customers have now, as of one instant: one statement reads it all. */
+export async function showCustomerStates(query: CustomerQuery): Promise<CustomerState[]> {
+  const rows = await query
+    .select([activeSubscriptions.as('active'), heldBenefits.as('held')])
+    .execute()
+  return rows.map((row) => ({
+    ...presentCustomer(row),
+    activeSubscriptions: row.active.map(presentActiveSubscription),
+    grantedBenefits: row.held.map((one) => presentHeldBenefit(heldBenefitOf(one))),
     activeMeters: [],
   }))
 }
@@ -45,7 +37,7 @@ export const customerStateSummary: Summary = {
   follows,
   summarize: async (db, customers) => {
     const keys = customers.map(({ organizationId, customerId: id }) => ({ organizationId, id }))
-    const states = await showCustomerStates(db, await findCustomersByKeys(db, keys))
+    const states = await showCustomerStates(customersOf(db, keys))
     return new Map(states.map((state) => [state.id, asPayload(state)]))
   },
 }

@@ -1,8 +1,7 @@
 import * as contract from '@guildhall/contract/customers/state'
-import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { type CustomerRow, findCustomerIn, findExternalCustomer } from '../../customers/index.ts'
+import { type CustomerQuery, customerIn, externalCustomer } from '../../customers/index.ts'
 import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
 import { showCustomerStates } from '../actions/show-customer-state.ts'
@@ -16,12 +15,9 @@ export const customerStateRoutes = (deps: Deps): readonly OperationRoute[] => [
 ]
 
 const getRoute = (deps: Deps) =>
-  serve(contract.getCustomerState, async ({ caller, params }) => {
+  serve(contract.getCustomerState, ({ caller, params }) => {
     const { kysely } = deps.uowFactory.database
-    const customer = await getForSeller(deps, caller, (within) =>
-      findCustomerIn(kysely, within, params.id),
-    )
-    return stateOf(deps, customer)
+    return getForSeller(deps, caller, (within) => showState(customerIn(kysely, within, params.id)))
   })
 
 const getExternalRoute = (deps: Deps) =>
@@ -29,16 +25,15 @@ const getExternalRoute = (deps: Deps) =>
     const { kysely } = deps.uowFactory.database
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
     const { externalId } = params
-    const customer =
+    const state =
       organizationId === null
         ? undefined
-        : await findExternalCustomer(kysely, { organizationId, externalId })
-    if (customer === undefined) throw new Problem('not_found')
-    return stateOf(deps, customer)
+        : await showState(externalCustomer(kysely, { organizationId, externalId }))
+    if (state === undefined) throw new Problem('not_found')
+    return state
   })
 
-async function stateOf({ uowFactory }: Deps, customer: CustomerRow) {
-  const [state] = await showCustomerStates(uowFactory.database.kysely, [customer])
-  assert(state !== undefined, 'every customer is shown')
+async function showState(query: CustomerQuery) {
+  const [state] = await showCustomerStates(query)
   return state
 }

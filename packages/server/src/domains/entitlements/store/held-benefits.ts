@@ -1,12 +1,10 @@
 import type { BenefitType } from '@guildhall/contract/benefits/shapes'
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { isOneOf } from '../../../platform/database/one-of.ts'
+import { sql } from 'kysely'
+import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
 
 export interface HeldBenefitRow {
   readonly id: Id<'benefitGrant'>
-  readonly customerId: Id<'customer'>
   readonly benefitId: Id<'benefit'>
   readonly benefitType: BenefitType
   readonly benefitMetadata: unknown
@@ -16,25 +14,23 @@ export interface HeldBenefitRow {
   readonly properties: unknown
 }
 
-interface CustomerKey {
-  readonly organizationId: Id<'organization'>
-  readonly id: Id<'customer'>
-}
-
-/** What these customers hold now, the oldest grant first. */
-export async function findHeldBenefits(
-  db: Kysely<Tables>,
-  customers: readonly CustomerKey[],
-): Promise<HeldBenefitRow[]> {
-  const { rows } = await sql<HeldBenefitRow>`
-    select g.id, g.customer_id as "customerId", g.benefit_id as "benefitId",
-           b.type as "benefitType", b.metadata as "benefitMetadata",
-           g.created_at as "createdAt", g.modified_at as "modifiedAt",
-           g.granted_at as "grantedAt", g.properties
+/**
+ * A column for statements that read customers: what they hold now, the oldest grant first, as JSON.
+ */
+export const heldBenefits = sql<readonly AsJson<HeldBenefitRow>[]>`(
+  select coalesce(json_agg(shown), '[]') from (
+    select g.id, g.benefit_id as "benefitId", b.type as "benefitType",
+           b.metadata as "benefitMetadata", g.created_at as "createdAt",
+           g.modified_at as "modifiedAt", g.granted_at as "grantedAt", g.properties
       from benefit_grant g
       join benefit_kind b on b.organization_id = g.organization_id and b.id = g.benefit_id
-     where g.status = 'granted'
-       and ${isOneOf(sql`(g.organization_id, g.customer_id)`, customers)}
-     order by g.granted_at, g.id`.execute(db)
-  return rows
-}
+     where g.organization_id = customer.organization_id and g.customer_id = customer.id
+       and g.status = 'granted'
+     order by g.granted_at, g.id) shown)`
+
+export const heldBenefitOf = (row: AsJson<HeldBenefitRow>): HeldBenefitRow => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  modifiedAt: dateOrNull(row.modifiedAt),
+  grantedAt: new Date(row.grantedAt),
+})

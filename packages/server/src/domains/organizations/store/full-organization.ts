@@ -1,4 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
 import type { OrganizationKey } from '../rules/resolve-organization.ts'
@@ -48,18 +49,9 @@ export async function readFullOrganization(
     teams: teams.map((team) => ({
       ...team,
       createdAt: new Date(team.createdAt),
-      updatedAt: team.updatedAt === null ? null : new Date(team.updatedAt),
+      updatedAt: dateOrNull(team.updatedAt),
     })),
   }
-}
-
-/** The row as JSON shows it. */
-type AsJson<T> = {
-  readonly [K in keyof T]: T[K] extends Date
-    ? string
-    : T[K] extends Date | null
-      ? string | null
-      : T[K]
 }
 
 interface FullColumns extends ListedOrganization {

@@ -1,6 +1,8 @@
 import type { CustomerState } from '@guildhall/contract/customers/state'
-import type { SubscriptionRow } from '../store/subscriptions.ts'
-import type { SubscriptionMeterRow } from '../store/usage.ts'
+import {
+  type ActiveSubscriptionAsJson,
+  activeSubscriptionOf,
+} from '../store/active-subscriptions.ts'
 import {
   presentBareSubscription,
   presentCustomFieldData,
@@ -9,12 +11,13 @@ import {
 
 type ActiveSubscription = CustomerState['activeSubscriptions'][number]
 
-export const presentActiveSubscription = (
-  row: SubscriptionRow,
-  usage: readonly SubscriptionMeterRow[],
-): ActiveSubscription => ({
-  ...presentBareSubscription(row),
-  status: 'active',
-  customFieldData: presentCustomFieldData(row),
-  meters: usage.map(presentMeterUsage),
-})
+/** Trials are left out of a customer’s state, because official clients accept only `active`. */
+export function presentActiveSubscription(json: ActiveSubscriptionAsJson): ActiveSubscription {
+  const { usage, ...row } = activeSubscriptionOf(json)
+  return {
+    ...presentBareSubscription(row),
+    status: 'active',
+    customFieldData: presentCustomFieldData(row),
+    meters: usage.map(presentMeterUsage),
+  }
+}

@@ -71,7 +71,9 @@ export const presentBareSubscription = (row: BareRow): BareSubscription => ({
 export const presentInterval = (row: Pick<SubscriptionRow, 'recurringInterval'>) =>
   z.parse(recurringInterval, row.recurringInterval)
 
-export const presentMeterUsage = (usage: SubscriptionMeterRow) => ({
+export const presentMeterUsage = (
+  usage: Omit<SubscriptionMeterRow, 'organizationId' | 'subscriptionId'>,
+) => ({
   createdAt: usage.createdAt,
   modifiedAt: usage.modifiedAt,
   id: usage.id,

@@ -81,20 +81,6 @@ interface CustomerKey {
   readonly id: Id<'customer'>
 }
 
-/** The subscriptions of these customers with status `active`, the oldest first. */
-export const findActiveOfCustomers = (
-  db: Kysely<Tables>,
-  customers: readonly CustomerKey[],
-): Promise<SubscriptionRow[]> =>
-  db
-    .selectFrom('subscription')
-    .selectAll()
-    .where(isOneOf(sql`(organization_id, customer_id)`, customers))
-    .where('status', '=', 'active')
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-
 interface ExportedRow {
   readonly email: string
   readonly createdAt: Date

@@ -29,21 +29,6 @@ export const findSubscriptionMeters = (
     .orderBy('id')
     .execute()
 
-/** Of subscriptions of any organizations. */
-export const findMetersOfAny = async (
-  db: Kysely<Tables>,
-  subscriptions: readonly SubscriptionKey[],
-): Promise<SubscriptionMeterRow[]> =>
-  subscriptions.length === 0
-    ? []
-    : db
-        .selectFrom('subscriptionMeter')
-        .selectAll()
-        .where(isOneOf(sql`(organization_id, subscription_id)`, subscriptions))
-        .orderBy('createdAt')
-        .orderBy('id')
-        .execute()
-
 /** One row for each metered price, even before anything is used. */
 export const usageColumns = (
   { newId, now }: Pick<UnitOfWork, 'newId' | 'now'>,

@@ -1,0 +1,62 @@
+import type { BareSubscription } from '@guildhall/contract/subscriptions/subscription-shapes'
+import { sql } from 'kysely'
+import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
+import type { SubscriptionRow } from './subscriptions.ts'
+import type { SubscriptionMeterRow } from './usage.ts'
+
+type Row = Pick<SubscriptionRow, keyof BareSubscription | 'customFieldData'>
+type Usage = Omit<SubscriptionMeterRow, 'organizationId' | 'subscriptionId'>
+
+export interface ActiveSubscriptionRow extends Row {
+  readonly usage: readonly Usage[]
+}
+
+export type ActiveSubscriptionAsJson = Omit<AsJson<ActiveSubscriptionRow>, 'usage'> & {
+  readonly usage: readonly AsJson<Usage>[]
+}
+
+/**
+ * A column for statements that read customers: their subscriptions with status `active`, the oldest
+ * first, as JSON.
+ */
+export const activeSubscriptions = sql<readonly ActiveSubscriptionAsJson[]>`(
+  select coalesce(json_agg(shown), '[]') from (
+    select s.created_at as "createdAt", s.modified_at as "modifiedAt", s.id, s.amount, s.currency,
+           s.recurring_interval as "recurringInterval", s.status,
+           s.current_period_start as "currentPeriodStart",
+           s.current_period_end as "currentPeriodEnd",
+           s.cancel_at_period_end as "cancelAtPeriodEnd", s.canceled_at as "canceledAt",
+           s.started_at as "startedAt", s.ends_at as "endsAt", s.ended_at as "endedAt",
+           s.customer_id as "customerId", s.product_id as "productId",
+           s.discount_id as "discountId", s.checkout_id as "checkoutId",
+           s.customer_cancellation_reason as "customerCancellationReason",
+           s.customer_cancellation_comment as "customerCancellationComment", s.metadata,
+           s.custom_field_data as "customFieldData",
+           (select coalesce(json_agg(used), '[]') from (
+             select m.created_at as "createdAt", m.modified_at as "modifiedAt", m.id,
+                    m.meter_id as "meterId", m.consumed_units::text as "consumedUnits",
+                    m.credited_units as "creditedUnits", m.amount
+               from subscription_meter m
+              where m.organization_id = s.organization_id and m.subscription_id = s.id
+              order by m.created_at, m.id) used) as usage
+      from subscription s
+     where s.organization_id = customer.organization_id and s.customer_id = customer.id
+       and s.status = 'active'
+     order by s.created_at, s.id) shown)`
+
+export const activeSubscriptionOf = (row: ActiveSubscriptionAsJson): ActiveSubscriptionRow => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  modifiedAt: dateOrNull(row.modifiedAt),
+  currentPeriodStart: new Date(row.currentPeriodStart),
+  currentPeriodEnd: new Date(row.currentPeriodEnd),
+  canceledAt: dateOrNull(row.canceledAt),
+  startedAt: dateOrNull(row.startedAt),
+  endsAt: dateOrNull(row.endsAt),
+  endedAt: dateOrNull(row.endedAt),
+  usage: row.usage.map((used) => ({
+    ...used,
+    createdAt: new Date(used.createdAt),
+    modifiedAt: dateOrNull(used.modifiedAt),
+  })),
+})
