@@ -4,7 +4,10 @@ import {
   addDecimals,
   compareDecimals,
   decimal,
+  divideDecimals,
   formatDecimal,
+  maxDecimal,
+  minDecimal,
   multiplyDecimals,
   parseDecimal,
   subtractDecimals,
@@ -96,6 +99,54 @@ describe('arithmetic', () => {
     ['10', '9.999', 1],
   ])('%s against %s compares as %i', (a, b, expected) => {
     expect(compareDecimals(decimal(a), decimal(b))).toBe(expected)
+  })
+})
+
+describe('the smaller and the larger of two', () => {
+  it.each([
+    ['1', '2', '1', '2'],
+    ['2', '-2', '-2', '2'],
+    ['0.1', '0.10', '0.1', '0.1'],
+    ['0.09', '0.1', '0.09', '0.1'],
+  ])('of %s and %s are %s and %s', (a, b, smaller, larger) => {
+    expect(minDecimal(decimal(a), decimal(b))).toEqual(decimal(smaller))
+    expect(maxDecimal(decimal(a), decimal(b))).toEqual(decimal(larger))
+  })
+})
+
+describe('division', () => {
+  it.each([
+    ['1', '3', 12, '0.333333333333'],
+    ['2', '3', 12, '0.666666666667'],
+    ['-2', '3', 2, '-0.67'],
+    ['1', '-8', 2, '-0.13'],
+    ['-1', '-8', 2, '0.13'],
+    ['1', '8', 3, '0.125'],
+    ['0.5', '1', 0, '1'],
+    ['-0.5', '1', 0, '-1'],
+    ['0.49', '1', 0, '0'],
+    ['7.5', '0.0025', 0, '3000'],
+    ['0', '5', 4, '0'],
+  ])('%s by %s to %i decimals is %s', (dividend, divisor, scale, quotient) => {
+    expect(divideDecimals(decimal(dividend), decimal(divisor), scale)).toEqual(decimal(quotient))
+  })
+
+  it('by zero is a bug', () => {
+    expect(() => divideDecimals(decimal(1), decimal(0), 2)).toThrow('is not divided by zero')
+  })
+
+  it('is off by half of the last decimal at most', () => {
+    const divisors = decimals.filter(({ digits }) => digits !== 0n)
+    fc.assert(
+      fc.property(decimals, divisors, fc.nat({ max: 20 }), (a, b, scale) => {
+        const rest = subtractDecimals(a, multiplyDecimals(divideDecimals(a, b, scale), b))
+        const twice = multiplyDecimals(rest, decimal(2))
+        const last = multiplyDecimals(b, decimal(`1e-${scale}`))
+        expect(twice.digits ** 2n * 10n ** BigInt(2 * last.scale)).toBeLessThanOrEqual(
+          last.digits ** 2n * 10n ** BigInt(2 * twice.scale),
+        )
+      }),
+    )
   })
 })
 
