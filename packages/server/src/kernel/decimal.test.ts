@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDecimals,
+  ceilQuotient,
   compareDecimals,
   decimal,
   divideDecimals,
@@ -129,6 +130,22 @@ describe('division', () => {
     ['0', '5', 4, '0'],
   ])('%s by %s to %i decimals is %s', (dividend, divisor, scale, quotient) => {
     expect(divideDecimals(decimal(dividend), decimal(divisor), scale)).toEqual(decimal(quotient))
+  })
+
+  it.each([
+    ['0', '10', '0'],
+    ['0.000000000001', '10', '1'],
+    ['10', '10', '1'],
+    ['10.000000000001', '10', '2'],
+    ['1', '0.3', '4'],
+    ['0.9', '0.3', '3'],
+  ])('%s begins %s so many times: %s', (dividend, divisor, times) => {
+    expect(ceilQuotient(decimal(dividend), decimal(divisor))).toEqual(decimal(times))
+  })
+
+  it('begins nothing negative and nothing of size zero', () => {
+    expect(() => ceilQuotient(decimal(-1), decimal(1))).toThrow('begun so many times')
+    expect(() => ceilQuotient(decimal(1), decimal(0))).toThrow('begun so many times')
   })
 
   it('by zero is a bug', () => {

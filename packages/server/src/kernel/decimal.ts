@@ -2,8 +2,8 @@ import { assert } from './assert.ts'
 import { type MinorUnits, minorUnits } from './money.ts'
 import { roundHalfAwayFromZero } from './ratio.ts'
 
-// The value is digits / 10^scale. Sums and products are exact; only divideDecimals and toMinorUnits
-// round.
+// The value is digits / 10^scale. Sums and products are exact; only divideDecimals, ceilQuotient
+// and toMinorUnits round.
 // Trailing zeros are never kept, so equal values are equal objects.
 export interface Decimal {
   readonly digits: bigint
@@ -57,6 +57,14 @@ export function divideDecimals(dividend: Decimal, divisor: Decimal, scale: numbe
     denominator: sign * divisor.digits * tenTo(dividend.scale),
   })
   return canonical(digits, scale)
+}
+
+// How often the divisor is begun in the dividend: neither may be negative.
+export function ceilQuotient(dividend: Decimal, divisor: Decimal): Decimal {
+  assert(dividend.digits >= 0n && divisor.digits > 0n, 'a positive decimal is begun so many times')
+  const scale = Math.max(dividend.scale, divisor.scale)
+  const size = digitsAt(divisor, scale)
+  return canonical((digitsAt(dividend, scale) + size - 1n) / size, 0)
 }
 
 export const minDecimal = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) > 0 ? b : a)
