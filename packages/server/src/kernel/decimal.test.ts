@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDecimals,
+  ceilQuotient,
   compareDecimals,
   decimal,
+  divideDecimals,
   formatDecimal,
+  maxDecimal,
+  minDecimal,
   multiplyDecimals,
   parseDecimal,
   subtractDecimals,
@@ -96,6 +100,70 @@ describe('arithmetic', () => {
     ['10', '9.999', 1],
   ])('%s against %s compares as %i', (a, b, expected) => {
     expect(compareDecimals(decimal(a), decimal(b))).toBe(expected)
+  })
+})
+
+describe('the smaller and the larger of two', () => {
+  it.each([
+    ['1', '2', '1', '2'],
+    ['2', '-2', '-2', '2'],
+    ['0.1', '0.10', '0.1', '0.1'],
+    ['0.09', '0.1', '0.09', '0.1'],
+  ])('of %s and %s are %s and %s', (a, b, smaller, larger) => {
+    expect(minDecimal(decimal(a), decimal(b))).toEqual(decimal(smaller))
+    expect(maxDecimal(decimal(a), decimal(b))).toEqual(decimal(larger))
+  })
+})
+
+describe('division', () => {
+  it.each([
+    ['1', '3', 12, '0.333333333333'],
+    ['2', '3', 12, '0.666666666667'],
+    ['-2', '3', 2, '-0.67'],
+    ['1', '-8', 2, '-0.13'],
+    ['-1', '-8', 2, '0.13'],
+    ['1', '8', 3, '0.125'],
+    ['0.5', '1', 0, '1'],
+    ['-0.5', '1', 0, '-1'],
+    ['0.49', '1', 0, '0'],
+    ['7.5', '0.0025', 0, '3000'],
+    ['0', '5', 4, '0'],
+  ])('%s by %s to %i decimals is %s', (dividend, divisor, scale, quotient) => {
+    expect(divideDecimals(decimal(dividend), decimal(divisor), scale)).toEqual(decimal(quotient))
+  })
+
+  it.each([
+    ['0', '10', '0'],
+    ['0.000000000001', '10', '1'],
+    ['10', '10', '1'],
+    ['10.000000000001', '10', '2'],
+    ['1', '0.3', '4'],
+    ['0.9', '0.3', '3'],
+  ])('%s begins %s so many times: %s', (dividend, divisor, times) => {
+    expect(ceilQuotient(decimal(dividend), decimal(divisor))).toEqual(decimal(times))
+  })
+
+  it('begins nothing negative and nothing of size zero', () => {
+    expect(() => ceilQuotient(decimal(-1), decimal(1))).toThrow('begun so many times')
+    expect(() => ceilQuotient(decimal(1), decimal(0))).toThrow('begun so many times')
+  })
+
+  it('by zero is a bug', () => {
+    expect(() => divideDecimals(decimal(1), decimal(0), 2)).toThrow('is not divided by zero')
+  })
+
+  it('is off by half of the last decimal at most', () => {
+    const divisors = decimals.filter(({ digits }) => digits !== 0n)
+    fc.assert(
+      fc.property(decimals, divisors, fc.nat({ max: 20 }), (a, b, scale) => {
+        const rest = subtractDecimals(a, multiplyDecimals(divideDecimals(a, b, scale), b))
+        const twice = multiplyDecimals(rest, decimal(2))
+        const last = multiplyDecimals(b, decimal(`1e-${scale}`))
+        expect(twice.digits ** 2n * 10n ** BigInt(2 * last.scale)).toBeLessThanOrEqual(
+          last.digits ** 2n * 10n ** BigInt(2 * twice.scale),
+        )
+      }),
+    )
   })
 })
 

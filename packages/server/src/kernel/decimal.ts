@@ -2,7 +2,8 @@ import { assert } from './assert.ts'
 import { type MinorUnits, minorUnits } from './money.ts'
 import { roundHalfAwayFromZero } from './ratio.ts'
 
-// The value is digits / 10^scale. Sums and products are exact; only toMinorUnits rounds.
+// The value is digits / 10^scale. Sums and products are exact; only divideDecimals, ceilQuotient
+// and toMinorUnits round.
 // Trailing zeros are never kept, so equal values are equal objects.
 export interface Decimal {
   readonly digits: bigint
@@ -46,6 +47,29 @@ export const subtractDecimals = (a: Decimal, b: Decimal): Decimal =>
 
 export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal =>
   canonical(a.digits * b.digits, a.scale + b.scale)
+
+// Rounds half away from zero to so many decimals.
+export function divideDecimals(dividend: Decimal, divisor: Decimal, scale: number): Decimal {
+  assert(divisor.digits !== 0n, 'a decimal is not divided by zero')
+  const sign = divisor.digits < 0n ? -1n : 1n
+  const digits = roundHalfAwayFromZero({
+    numerator: sign * dividend.digits * tenTo(divisor.scale + scale),
+    denominator: sign * divisor.digits * tenTo(dividend.scale),
+  })
+  return canonical(digits, scale)
+}
+
+// How often the divisor is begun in the dividend: neither may be negative.
+export function ceilQuotient(dividend: Decimal, divisor: Decimal): Decimal {
+  assert(dividend.digits >= 0n && divisor.digits > 0n, 'a positive decimal is begun so many times')
+  const scale = Math.max(dividend.scale, divisor.scale)
+  const size = digitsAt(divisor, scale)
+  return canonical((digitsAt(dividend, scale) + size - 1n) / size, 0)
+}
+
+export const minDecimal = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) > 0 ? b : a)
+
+export const maxDecimal = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) < 0 ? b : a)
 
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const { digits } = subtractDecimals(a, b)

@@ -1,3 +1,14 @@
 export { createMeter } from './actions/create-meter.ts'
 export { presentMeter } from './present/meter.ts'
+export {
+  accumulate,
+  emptyAccumulator,
+  mergeAccumulators,
+  quantityOf,
+  valueOf,
+} from './rules/aggregation.ts'
+export type { MeteredEvent } from './rules/event-property.ts'
+export { matches } from './rules/filter.ts'
+export { quantityInEvent } from './store/aggregation-sql.ts'
+export { matchingEvents } from './store/filter-sql.ts'
 export { findMeters } from './store/meters.ts'

@@ -1,12 +1,7 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import {
-  compareDecimals,
-  decimal,
-  multiplyDecimals,
-  subtractDecimals,
-  toMinorUnits,
-} from '../../../kernel/decimal.ts'
+import { decimal } from '../../../kernel/decimal.ts'
+import { priceUsage } from '../../../kernel/metered-price.ts'
 import { add, minorUnits, subtract, sum } from '../../../kernel/money.ts'
 import type { OrderDraft } from './decision.ts'
 import { discountShares } from './discount.ts'
@@ -41,14 +36,18 @@ export function discountedPrices<P extends Priced>(
 
 type Metered = Pick<SubscriptionPrice, 'unitAmount' | 'capAmount' | 'usage'>
 
-/** Usage beyond the credited units at its unit price, rounded half up, at most the cap. */
+/** Usage beyond the credited units at its unit price, at most the cap. */
 export function meteredAmount({ unitAmount, capAmount, usage }: Metered): MinorUnits {
   if (usage === null) return minorUnits(0)
   assert(unitAmount !== null, 'a metered price has a unit price')
-  const billable = subtractDecimals(usage.consumed, decimal(usage.credited))
-  if (compareDecimals(billable, decimal(0)) <= 0) return minorUnits(0)
-  const amount = toMinorUnits(multiplyDecimals(unitAmount, billable))
-  return capAmount === null ? amount : minorUnits(Math.min(amount, capAmount))
+  const { consumed, credited } = usage
+  const price = {
+    pricing: { scheme: 'unit', unitAmount },
+    includedUnits: decimal(0),
+    minimumAmount: null,
+    capAmount,
+  } as const
+  return priceUsage(price, { consumed, credited: decimal(credited) }).amount
 }
 
 interface OrderAmounts {

@@ -1,0 +1,80 @@
+import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import {
+  addDecimals,
+  type Decimal,
+  decimal,
+  divideDecimals,
+  maxDecimal,
+  minDecimal,
+} from '../../../kernel/decimal.ts'
+import { type MeteredEvent, placeOfProperty, propertyOf } from './event-property.ts'
+
+/** What is known of some events. Those of parts add up to that of the whole, in any order. */
+export interface Accumulator {
+  readonly count: number
+  readonly sum: Decimal
+  /** Null without events. */
+  readonly max: Decimal | null
+  readonly min: Decimal | null
+}
+
+const zero = decimal(0)
+
+export const emptyAccumulator: Accumulator = { count: 0, sum: zero, max: null, min: null }
+
+export const mergeAccumulators = (a: Accumulator, b: Accumulator): Accumulator => ({
+  count: a.count + b.count,
+  sum: addDecimals(a.sum, b.sum),
+  max: a.max === null || b.max === null ? (a.max ?? b.max) : maxDecimal(a.max, b.max),
+  min: a.min === null || b.min === null ? (a.min ?? b.min) : minDecimal(a.min, b.min),
+})
+
+/** Events without a quantity leave it unchanged. */
+export function accumulate(
+  before: Accumulator,
+  event: MeteredEvent,
+  aggregation: Aggregation,
+): Accumulator {
+  const quantity = quantityOf(event, aggregation)
+  if (quantity === null) return before
+  return mergeAccumulators(before, { count: 1, sum: quantity, max: quantity, min: quantity })
+}
+
+/** Averages have so many decimals. Everything else is exact. */
+const averageScale = 12
+
+/** Zero without events. */
+export function valueOf({ count, sum, max, min }: Accumulator, func: Aggregation['func']): Decimal {
+  switch (func) {
+    case 'count':
+      return decimal(count)
+    case 'sum':
+      return sum
+    case 'max':
+      return max ?? zero
+    case 'min':
+      return min ?? zero
+    case 'avg':
+      return count === 0 ? zero : divideDecimals(sum, decimal(count), averageScale)
+  }
+}
+
+/**
+ * What one event contributes: one where events are counted, otherwise a number of its metadata.
+ * Null where it has none, or one beyond the limits: `"5"` isn't a number.
+ */
+export function quantityOf(event: MeteredEvent, aggregation: Aggregation): Decimal | null {
+  if (aggregation.func === 'count') return decimal(1)
+  if ('builtIn' in placeOfProperty(aggregation.property)) return null
+  const value = propertyOf(event, aggregation.property)
+  return typeof value === 'number' && isQuantity(value) ? decimal(value) : null
+}
+
+/**
+ * A sum keeps all digits of its quantities. So that it never becomes longer than a decimal may be,
+ * numbers that nothing is measured in are no quantities.
+ */
+export const quantityLimits = { min: 1e-20, end: 1e20 } as const
+
+const isQuantity = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= quantityLimits.min && Math.abs(value) < quantityLimits.end)

@@ -1,0 +1,52 @@
+export interface MeteredEvent {
+  readonly name: string
+  readonly source: string
+  readonly timestamp: Date
+  /** As read from JSON. */
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+const builtIns = ['name', 'source', 'timestamp'] as const
+
+export type BuiltIn = (typeof builtIns)[number]
+
+/** Where a property of an event is found. */
+export type PropertyPlace =
+  | { readonly builtIn: BuiltIn }
+  /** Ways into the metadata, the first that leads to a value: a key, or the keys of a path. */
+  | { readonly ways: readonly (readonly string[])[] }
+
+const prefix = 'metadata.'
+
+/**
+ * A leading `metadata.` is dropped. What every event has wins over keys of the metadata, and a key
+ * that contains dots wins over a path into nested objects.
+ */
+export function placeOfProperty(property: string): PropertyPlace {
+  const key = property.startsWith(prefix) ? property.slice(prefix.length) : property
+  const builtIn = builtIns.find((name) => name === key)
+  if (builtIn !== undefined) return { builtIn }
+  return { ways: key.includes('.') ? [[key], key.split('.')] : [[key]] }
+}
+
+/** Undefined where the event doesn't have it. */
+export function propertyOf(event: MeteredEvent, property: string): unknown {
+  const place = placeOfProperty(property)
+  if ('ways' in place) return metadataValue(event.metadata, place.ways)
+  if (place.builtIn === 'timestamp') return epochSeconds(event.timestamp)
+  return event[place.builtIn]
+}
+
+const epochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000)
+
+const metadataValue = (
+  metadata: MeteredEvent['metadata'],
+  ways: readonly (readonly string[])[],
+): unknown => ways.map((way) => way.reduce(stepInto, metadata)).find((value) => value !== undefined)
+
+/** Only objects are entered; the items of a list have no names. */
+const stepInto = (value: unknown, key: string): unknown =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
