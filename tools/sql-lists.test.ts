@@ -38,6 +38,7 @@ import { oauthPlatforms } from '../packages/contract/src/portal/oauth-accounts.t
 import { cancellationReasons } from '../packages/contract/src/subscriptions/subscription-shapes.ts'
 import { subscriptionStatuses } from '../packages/contract/src/subscriptions/subscription-statuses.ts'
 import { taxabilityReasons, taxSchemes } from '../packages/contract/src/tax/shapes.ts'
+import { eventSources } from '../packages/contract/src/usage/shapes.ts'
 import {
   webhookDisabledReasons,
   webhookFormats,
@@ -64,6 +65,8 @@ const lists: Lists = {
     'product.recurring_interval': recurringIntervals,
     'product.leading_amount_type': priceAmountTypes,
     'product_price.amount_type': priceAmountTypes,
+    'usage_event.source': eventSources,
+    'usage_event_name.source': eventSources,
     'member.role': memberRoles,
     'invitation.role': memberRoles,
     'invitation.status': invitationStatuses,
@@ -101,6 +104,7 @@ const lists: Lists = {
     'webhook_delivery.state': webhookMessageStates,
   },
   internal: {
+    'partition_plan.unit': 'how often a table gets a partition',
     'payment.processor': 'the API always shows stripe',
     'processor_event.processor': 'not in the API',
     'processor_customer.processor': 'not in the API',

@@ -13,6 +13,7 @@ import { paymentsDomain } from '../domains/payments/manifest.ts'
 import { portalDomain } from '../domains/portal/manifest.ts'
 import { subscriptionsDomain } from '../domains/subscriptions/manifest.ts'
 import { taxDomain } from '../domains/tax/manifest.ts'
+import { usageDomain } from '../domains/usage/manifest.ts'
 import { webhooksDomain } from '../domains/webhooks/manifest.ts'
 import type { Domain } from '../platform/domain.ts'
 import type { AppDeps } from './dependencies.ts'
@@ -31,6 +32,7 @@ export const domains: readonly Domain<AppDeps>[] = [
   ledgerDomain,
   ordersDomain,
   subscriptionsDomain,
+  usageDomain,
   entitlementsDomain,
   checkoutDomain,
   portalDomain,

@@ -11,6 +11,7 @@ import { bareEndpoint } from '../webhooks.ts'
 import { entitlementCases } from './entitlement-cases.ts'
 import { at, type TenancyCase } from './tenancy-case.ts'
 import { creditsOf, filesOf } from './tenant-objects.ts'
+import { usageCases } from './usage-cases.ts'
 
 const external: Pick<TenancyCase, 'params'> = { params: ({ externalId }) => ({ externalId }) }
 
@@ -259,6 +260,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   resumeRenewals: { ...at('subscription'), outcome: '409 SubscriptionNotPaused' },
 
   ...entitlementCases,
+  ...usageCases,
 
   listDisputes: {},
   getDispute: at('dispute'),

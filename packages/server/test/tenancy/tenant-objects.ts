@@ -25,6 +25,7 @@ import { billByUsage, fixedPrice, newProduct } from '../products.ts'
 import { type BillingCalls, newAccessToken } from '../sellers.ts'
 import { newFreeSubscription, newRecurringProduct } from '../subscriptions.ts'
 import { newRegistration } from '../tax.ts'
+import { newEvent } from '../usage.ts'
 import { messagesOf, newEndpoint } from '../webhooks.ts'
 
 /** One object of every kind that an organization can have, by id. */
@@ -77,6 +78,7 @@ export type IdName =
   | 'checkout'
   /** Of the free product. */
   | 'subscription'
+  | 'subscriber'
   | 'freeProduct'
   /** A plan that a subscription can change to, and a discount for it. */
   | 'plan'
@@ -84,6 +86,7 @@ export type IdName =
   | 'webhookEndpoint'
   /** To that endpoint. */
   | 'webhookMessage'
+  | 'event'
 
 export const filesOf = (file: string) => ({ type: 'downloadables', properties: { files: [file] } })
 
@@ -155,12 +158,14 @@ export async function createTenantObjects(
     unreadOrder: await newOrder(server, organization, bought),
     dispute: await newDispute(server, organization, bought),
     subscription: subscription.id,
+    subscriber: subscription.customer_id,
     freeProduct: subscription.product_id,
     plan: (await newRecurringProduct(backend, 2000)).id,
     planDiscount: (await newDiscount(backend)).id,
     payment: (await newPayment(server, organization, customer)).id,
     webhookEndpoint: webhookEndpoint.id,
     webhookMessage: webhookMessage?.id ?? '',
+    event: await newEvent(backend),
   }
 }
 

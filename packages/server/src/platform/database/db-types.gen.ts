@@ -371,6 +371,12 @@ export interface CustomerEmailChangeTable {
   expiresAt: Date
 }
 
+export interface CustomerReferenceTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'customer'> | null
+  externalId: string | null
+}
+
 export interface CustomerSessionTable {
   organizationId: Id<'organization'>
   id: Id<'customerSession'>
@@ -1038,7 +1044,8 @@ export interface OutboxTable {
 
 export interface PartitionPlanTable {
   parent: string
-  keep: unknown
+  keep: unknown | null
+  unit: Generated<string>
 }
 
 export interface PaymentTable {
@@ -1674,6 +1681,49 @@ export interface UnacceptedSubscriptionTable {
   customerId: Id<'customer'> | null
 }
 
+export interface UsageAdoptionTable {
+  organizationId: Id<'organization'>
+  externalCustomerId: string
+  customerId: Id<'customer'>
+  /** Real time of the database, as of ingestion. */
+  adoptedAt: Date
+}
+
+export interface UsageEventTable {
+  organizationId: Id<'organization'>
+  id: Id<'usageEvent'>
+  /** Real time of the database; decides the partition. */
+  ingestedAt: Date
+  /** When it happened, by the organization’s clock. */
+  timestamp: Date
+  /** Null as long as nobody had the external id; see usage_adoption. */
+  customerId: Id<'customer'> | null
+  subscriptionId: Id<'subscription'> | null
+  source: string
+  name: string
+  externalCustomerId: string | null
+  externalId: string | null
+  /** A part of the customer, such as a project. */
+  entity: string | null
+  metadata: ColumnType<JsonValue, JsonText, JsonText>
+}
+
+export interface UsageEventKeyTable {
+  organizationId: Id<'organization'>
+  externalId: string
+  eventId: Id<'usageEvent'>
+}
+
+export interface UsageEventNameTable {
+  organizationId: Id<'organization'>
+  name: string
+  source: string
+  slot: number
+  occurrences: number
+  firstSeen: Date
+  lastSeen: Date
+}
+
 export interface UsedOauthRedirectTable {
   organizationId: Id<'organization'>
   id: Id<'oauthRedirect'>
@@ -1843,6 +1893,7 @@ export interface Tables {
   customerBalanceEntry: CustomerBalanceEntryTable
   customerContact: CustomerContactTable
   customerEmailChange: CustomerEmailChangeTable
+  customerReference: CustomerReferenceTable
   customerSession: CustomerSessionTable
   discount: DiscountTable
   discountLabel: DiscountLabelTable
@@ -1931,6 +1982,10 @@ export interface Tables {
   taxTransaction: TaxTransactionTable
   team: TeamTable
   unacceptedSubscription: UnacceptedSubscriptionTable
+  usageAdoption: UsageAdoptionTable
+  usageEvent: UsageEventTable
+  usageEventKey: UsageEventKeyTable
+  usageEventName: UsageEventNameTable
   usedOauthRedirect: UsedOauthRedirectTable
   users: UsersTable
   verification: VerificationTable

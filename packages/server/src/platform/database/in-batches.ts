@@ -6,30 +6,54 @@ interface Waiting<Question, Answer> {
   readonly reject: (error: unknown) => void
 }
 
+interface BatchOptions<Question> {
+  /** By default each question counts as one. */
+  readonly weightOf?: (question: Question) => number
+  /** How many batches may be in flight. */
+  readonly atOnce?: number
+}
+
 /**
  * Batches questions without a timer: the first is sent immediately, and those that arrive while it
  * is in flight are sent together next. So latency stays minimal when idle, and batches grow under
  * load. A failure rejects only its own batch. `answerAll` returns one answer per question, in
- * order.
+ * order. A question that is heavier than a batch may be is sent alone.
  */
 export function inBatches<Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   batchMax: number,
+  { weightOf = () => 1, atOnce = 1 }: BatchOptions<Question> = {},
 ): (question: Question) => Promise<Answer> {
   const waiting: Waiting<Question, Answer>[] = []
-  let isUnderWay = false
+  let underWay = 0
 
   async function answerWaiting(): Promise<void> {
-    isUnderWay = true
-    while (waiting.length > 0) await answerBatch(waiting.splice(0, batchMax), answerAll)
-    isUnderWay = false
+    underWay += 1
+    while (waiting.length > 0) {
+      await answerBatch(waiting.splice(0, countOf(waiting, batchMax, weightOf)), answerAll)
+    }
+    underWay -= 1
   }
 
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject })
-      if (!isUnderWay) answerWaiting().catch(reject)
+      if (underWay < atOnce) answerWaiting().catch(reject)
     })
+}
+
+/** How many of the first ones are a batch: at least one. */
+function countOf<Question>(
+  waiting: readonly Waiting<Question, never>[],
+  batchMax: number,
+  weightOf: (question: Question) => number,
+): number {
+  let weight = 0
+  const tooMany = waiting.findIndex(({ question }) => {
+    weight += weightOf(question)
+    return weight > batchMax
+  })
+  return tooMany === -1 ? waiting.length : Math.max(1, tooMany)
 }
 
 async function answerBatch<Question, Answer>(

@@ -20,7 +20,10 @@ export interface Input {
   readonly body: unknown
 }
 
-/** Parses the inputs of an endpoint once; refuses with every fault found. */
+/** Nobody reads more. */
+const faultsMax = 100
+
+/** Parses the inputs of an endpoint once; refuses with every fault found, up to a hundred. */
 export function inputReader(operation: Operation): (raw: RawInput) => Input {
   const readParams = paramsReader(operation)
   const readQuery = queryReader(operation)
@@ -30,7 +33,9 @@ export function inputReader(operation: Operation): (raw: RawInput) => Input {
     const params = readParams(raw.pathValues, faults)
     const query = readQuery(raw.queryText, faults)
     const body = readBody(raw, faults)
-    if (faults.length > 0) throw new Problem('invalid_input', { faults })
+    if (faults.length > 0) {
+      throw new Problem('invalid_input', { faults: faults.slice(0, faultsMax) })
+    }
     return { params, query, body }
   }
 }

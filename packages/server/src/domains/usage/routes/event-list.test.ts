@@ -1,0 +1,258 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { newCustomer } from '../../../../test/customers.ts'
+import { createOrganization } from '../../../../test/owned-organization.ts'
+import { briefOf, newBackend } from '../../../../test/sellers.ts'
+import { sellingServer } from '../../../../test/selling-server.ts'
+import { ingestNew, listEvents } from '../../../../test/usage.ts'
+
+const { server, calls } = sellingServer(['events:write', 'customers:write', 'meters:write'])
+
+const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()
+
+const whose: Record<string, string> = {}
+
+beforeAll(async () => {
+  const ann = await newCustomer(calls, { external_id: 'ann' })
+  const bob = await newCustomer(calls)
+  whose['ann'] = ann.id
+  whose['bob'] = bob.id
+  await ingestNew(
+    calls,
+    {
+      name: 'call',
+      customer_id: ann.id,
+      external_id: 'a',
+      timestamp: minute(1),
+      metadata: { plan: 'pro', n: 5 },
+    },
+    { name: 'call', external_customer_id: 'ann', external_id: 'b', timestamp: minute(2) },
+    {
+      name: 'Disk 50%',
+      customer_id: bob.id,
+      external_id: 'c',
+      timestamp: minute(3),
+      metadata: { plan: 'team', n: 5 },
+    },
+    { name: 'disk_io', external_customer_id: 'carl', external_id: 'd', timestamp: minute(4) },
+    {
+      name: 'call',
+      external_customer_id: 'carl',
+      external_id: 'e',
+      timestamp: minute(5),
+      metadata: { plan: 'pro', usage: { input: { cached: 0.5 } }, ok: true },
+    },
+  )
+  const other = await newBackend(server.current, await createOrganization(server.current), [
+    'events:write',
+    'customers:write',
+  ])
+  await newCustomer(other, { external_id: 'carl' })
+  await ingestNew(other, { name: 'call', external_customer_id: 'carl', timestamp: minute(6) })
+})
+
+const idsOf = async (query: string): Promise<string> =>
+  (await listEvents(calls, query)).items.map((event) => event.external_id).join('')
+
+/** With the ids of customers for their names. */
+const named = (query: string) => query.replace(/\$(\w+)/g, (_, name) => whose[name] ?? '')
+
+describe('listing events', () => {
+  it.each([
+    ['', 'edcba'],
+    ['sorting=timestamp', 'abcde'],
+    ['sorting=-timestamp&limit=2', 'ed'],
+    ['sorting=timestamp&limit=2&page=3', 'e'],
+    ['sorting=timestamp&limit=2&page=4', ''],
+    [`start_timestamp=${minute(2)}`, 'edc'],
+    [`end_timestamp=${minute(3)}`, 'ba'],
+    [`start_timestamp=${minute(1)}&end_timestamp=${minute(5)}`, 'dcb'],
+    ['customer_id=$ann', 'ba'],
+    ['customer_id=$ann&customer_id=$bob', 'cba'],
+    ['customer_id=$ann&customer_id=$ann&limit=1', 'b'],
+    ['external_customer_id=ann', 'ba'],
+    ['external_customer_id=ann&external_customer_id=carl', 'edba'],
+    ['external_customer_id=carl&external_customer_id=carl', 'ed'],
+    ['external_customer_id=carl&sorting=timestamp', 'de'],
+    ['external_customer_id=nobody', ''],
+    ['customer_id=$ann&external_customer_id=ann', 'ba'],
+    ['customer_id=$ann&external_customer_id=carl', ''],
+    ['name=call', 'eba'],
+    ['name=call&name=disk_io', 'edba'],
+    ['name=Call', ''],
+    ['source=user', 'edcba'],
+    ['source=system', ''],
+    ['query=DISK', 'dc'],
+    ['query=%25', 'c'],
+    ['query=k_', 'd'],
+    ['external_id=b&external_id=d', 'db'],
+    ['metadata[plan]=pro', 'ea'],
+    ['metadata[plan]=pro&metadata[n]=5', 'a'],
+    ['metadata[plan]=pro&metadata[plan]=team', 'eca'],
+    ['metadata[ok]=true', 'e'],
+    ['name=call&external_customer_id=carl&metadata[plan]=pro', 'e'],
+  ])('with %s returns the matching events in order', async (query, ids) => {
+    expect(await idsOf(named(query))).toBe(ids)
+  })
+
+  it.each([
+    ['', 5, 5],
+    ['name=call', 3, 3],
+    ['query=disk', 2, 2],
+    ['customer_id=$ann', 2, 2],
+    ['external_customer_id=ann&external_customer_id=carl', 4, 4],
+    ['metadata[plan]=pro', 2, 2],
+    ['page=9', 5, 5],
+  ])('with %s returns the total', async (query, total, pages) => {
+    const { pagination } = await listEvents(calls, named(`limit=1&${query}`))
+    expect(pagination).toEqual({ total_count: total, max_page: pages })
+  })
+
+  it('continues behind an event, in both directions', async () => {
+    const { items } = await listEvents(calls, '')
+    const id = items.find(({ external_id }) => external_id === 'c')?.id
+    expect(await idsOf(`after=${id}`)).toBe('ba')
+    expect(await idsOf(`after=${id}&limit=1`)).toBe('b')
+    expect(await idsOf(`after=${id}&sorting=timestamp`)).toBe('de')
+    expect(await idsOf('after=00000000-0000-7000-8000-000000000000')).toBe('')
+    const { pagination } = await listEvents(calls, `after=${id}`)
+    expect(pagination.total_count).toBe(5)
+  })
+
+  it('pages of events of one instant don’t overlap', async () => {
+    const timestamp = minute(30)
+    const same = Array.from({ length: 9 }, (_, at) => ({
+      name: 'same',
+      external_customer_id: `same-${at % 2}`,
+      external_id: String(at),
+      timestamp,
+    }))
+    await ingestNew(calls, ...same)
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5].map((page) =>
+        idsOf(`external_customer_id=same-0&external_customer_id=same-1&limit=2&page=${page}`),
+      ),
+    )
+    expect(pages.join('')).toBe('876543210')
+  })
+
+  it.each([
+    ['sorting=name', 'query.sorting'],
+    ['page=0', 'query.page'],
+    ['customer_id=ann', 'query.customer_id'],
+    ['source=robot', 'query.source'],
+    ['start_timestamp=yesterday', 'query.start_timestamp'],
+    ['meter_id=1', 'query.meter_id'],
+    ['after=1', 'query.after'],
+  ])('refuses %s', async (query, field) => {
+    expect(briefOf(await calls.get(`/events/?${query}`))).toBe(
+      `422 RequestValidationError ${field}`,
+    )
+  })
+})
+
+describe('an event', () => {
+  const readEvent = async (externalId: string) => {
+    const { items } = await listEvents(calls, `external_id=${externalId}`)
+    const answer = await calls.get(`/events/${items[0]?.id}`)
+    expect(answer.body).toEqual(items[0])
+    return answer.body
+  }
+
+  it('is shown with its customer', async () => {
+    expect(await readEvent('a')).toMatchObject({
+      name: 'call',
+      source: 'user',
+      timestamp: minute(1),
+      ingested_at: expect.any(String),
+      organization_id: expect.any(String),
+      customer_id: whose['ann'],
+      customer: { id: whose['ann'], external_id: 'ann' },
+      external_customer_id: 'ann',
+      external_id: 'a',
+      subscription_id: null,
+      entity: null,
+      metadata: { plan: 'pro', n: 5 },
+      nested_metadata: null,
+    })
+  })
+
+  it('of nobody is shown without', async () => {
+    expect(await readEvent('d')).toMatchObject({
+      customer_id: null,
+      customer: null,
+      external_customer_id: 'carl',
+      metadata: {},
+    })
+  })
+
+  it('keeps its deleted customer', async () => {
+    const { id } = await newCustomer(calls)
+    await ingestNew(calls, { name: 'call', customer_id: id, external_id: 'deleted' })
+    await calls.remove(`/customers/${id}`)
+    expect(await readEvent('deleted')).toMatchObject({ customer_id: id, customer: { id } })
+  })
+
+  it('shows nested metadata with dots, and as it was sent', async () => {
+    expect(await readEvent('e')).toMatchObject({
+      metadata: { plan: 'pro', 'usage.input.cached': 0.5, ok: true },
+      nested_metadata: { plan: 'pro', usage: { input: { cached: 0.5 } }, ok: true },
+    })
+  })
+
+  it('that doesn’t exist is not found', async () => {
+    const answer = await calls.get('/events/00000000-0000-7000-8000-000000000000')
+    expect(briefOf(answer)).toBe('404 ResourceNotFound')
+  })
+})
+
+describe('listing names of events', () => {
+  const names = z.object({
+    items: z.array(z.object({ name: z.string(), occurrences: z.number() })),
+    pagination: z.object({ total_count: z.number(), max_page: z.number() }),
+  })
+  const read = async (query: string) => {
+    const answer = await calls.get(`/events/names?${named(query)}`)
+    expect(answer).toMatchObject({ status: 200 })
+    return names.parse(answer.body)
+  }
+  const countsOf = async (query: string) =>
+    (await read(query)).items.map(({ name, occurrences }) => `${name} ${occurrences}`).join(', ')
+
+  const early = `query=k`
+
+  it.each([
+    ['customer_id=$ann', 'call 2'],
+    ['external_customer_id=carl', 'call 1, disk_io 1'],
+    ['customer_id=$bob&external_customer_id=carl', ''],
+    ['external_customer_id=carl&query=disk', 'disk_io 1'],
+    [early, 'disk_io 1, Disk 50% 1'],
+    [`${early}&sorting=name`, 'Disk 50% 1, disk_io 1'],
+    [`${early}&sorting=-first_seen`, 'disk_io 1, Disk 50% 1'],
+    [`${early}&sorting=-first_seen&limit=1&page=2`, 'Disk 50% 1'],
+    [`${early}&source=system`, ''],
+    [`${early}&source=user&sorting=occurrences`, 'Disk 50% 1, disk_io 1'],
+  ])('with %s', async (query, expected) => {
+    expect(await countsOf(query)).toBe(expected)
+  })
+
+  it('shows when a name was first and last seen', async () => {
+    const answer = await calls.get(`/events/names?${named('customer_id=$ann')}`)
+    expect(answer.body).toMatchObject({
+      items: [{ source: 'user', first_seen: minute(1), last_seen: minute(2) }],
+    })
+  })
+
+  it('counts duplicates once', async () => {
+    await ingestNew(calls, { name: 'counted', external_customer_id: 'x', external_id: 'counted' })
+    const again = { name: 'counted', external_customer_id: 'x', external_id: 'counted' }
+    await calls.post('/events/ingest', { events: [again, again] })
+    expect(await countsOf('query=counted')).toBe('counted 1')
+  })
+
+  it('counts the pages, also beyond the last', async () => {
+    const pagination = { total_count: 2, max_page: 2 }
+    expect((await read(`${early}&limit=1`)).pagination).toEqual(pagination)
+    expect(await read(`${early}&limit=1&page=3`)).toEqual({ items: [], pagination })
+  })
+})

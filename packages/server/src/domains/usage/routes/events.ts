@@ -1,0 +1,75 @@
+import type { Id } from '@guildhall/contract/primitives'
+import * as contract from '@guildhall/contract/usage/events'
+import { byId } from '../../../kernel/indexing.ts'
+import { accept } from '../../../kernel/refusal.ts'
+import { emptyPage, type Page, pageAnswer } from '../../../platform/database/listing.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
+import {
+  getForSeller,
+  resolveOrganization,
+  resolveOrganizationFilter,
+} from '../../organizations/index.ts'
+import type { UsageDeps } from '../actions/deps.ts'
+import { openIngestion } from '../actions/ingest-events.ts'
+import { presentEvent } from '../present/event.ts'
+import { namedOrganization } from '../rules/place-events.ts'
+import { listEvents } from '../store/event-list.ts'
+import { listEventNames } from '../store/event-names.ts'
+import { findEventIn, type UsageEventRow } from '../store/events.ts'
+
+export const eventRoutes = (deps: UsageDeps): readonly OperationRoute[] => [
+  ingestRoute(deps),
+  listRoute(deps),
+  listNamesRoute(deps),
+  getRoute(deps),
+]
+
+function ingestRoute(deps: UsageDeps): OperationRoute {
+  const ingest = openIngestion(deps)
+  return serve(contract.ingestEvents, async ({ caller, body }) => {
+    const named = accept(namedOrganization(body.organizationId, body.events))
+    const organizationId = await resolveOrganization(deps, caller, named)
+    return accept(await ingest({ organizationId, events: body.events }))
+  })
+}
+
+const listRoute = (deps: UsageDeps) =>
+  serve(contract.listEvents, async ({ caller, query }) => {
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    if (organizationId === null) return pageAnswer(emptyPage, query, (none: never) => none)
+    const { kysely } = deps.uowFactory.database
+    const { rows, total } = await listEvents(kysely, organizationId, { ...query, filters: [] })
+    const present = await presenterOf(deps, organizationId, rows)
+    return pageAnswer({ rows, total }, query, present)
+  })
+
+const listNamesRoute = (deps: UsageDeps) =>
+  serve(contract.listEventNames, async ({ caller, query }) => {
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
+    const page =
+      organizationId === null ? emptyPage : await listEventNames(kysely, organizationId, query)
+    return pageAnswer(page, query, (name) => name)
+  })
+
+const getRoute = (deps: UsageDeps) =>
+  serve(contract.getEvent, async ({ caller, params }) => {
+    const { kysely } = deps.uowFactory.database
+    const event = await getForSeller(deps, caller, (within) =>
+      findEventIn(kysely, within, params.id),
+    )
+    return (await presenterOf(deps, event.organizationId, [event]))(event)
+  })
+
+/** Shows these events with their customers. */
+async function presenterOf(
+  { uowFactory }: UsageDeps,
+  organizationId: Id<'organization'>,
+  rows: readonly UsageEventRow[],
+) {
+  const ids = new Set(rows.flatMap(({ customerId }) => customerId ?? []))
+  const { kysely } = uowFactory.database
+  const customers = await findCustomersByIds(kysely, organizationId, [...ids])
+  return presentEvent(byId(customers.map(presentCustomer)))
+}

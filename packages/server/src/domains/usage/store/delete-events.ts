@@ -1,0 +1,36 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+
+/** Deletes some events of an organization with what belongs to them; false if there were none. */
+export async function deleteEvents(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ deleted: number }>`
+    with chosen as materialized (
+      select id, ingested_at, external_id from usage_event
+       where organization_id = ${organizationId} limit ${eventsAtOnce}
+    ), keys as (
+      delete from usage_event_key
+       where organization_id = ${organizationId}
+         and external_id in (select external_id from chosen)
+    ), events as (
+      delete from usage_event e using chosen c
+       where e.organization_id = ${organizationId} and e.id = c.id and e.ingested_at = c.ingested_at
+      returning 1
+    )
+    select count(*)::int as deleted from events`.execute(db)
+  return (rows[0]?.deleted ?? 0) > 0
+}
+
+export const deleteEventNames = async (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<void> =>
+  void (await db
+    .deleteFrom('usageEventName')
+    .where('organizationId', '=', organizationId)
+    .execute())
+
+const eventsAtOnce = 5000

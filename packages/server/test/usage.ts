@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import * as z from 'zod/mini'
+import type { BillingAnswer, BillingCalls } from './sellers.ts'
+
+/** With the required fields only. */
+export const bareEvent = { name: 'call', external_customer_id: 'nobody' }
+
+export const ingest = (calls: BillingCalls, ...events: readonly object[]): Promise<BillingAnswer> =>
+  calls.post('/events/ingest', { events })
+
+/** Ingests events that have to be new. */
+export async function ingestNew(calls: BillingCalls, ...events: readonly object[]): Promise<void> {
+  const { status, body } = await ingest(calls, ...events)
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { inserted: events.length, duplicates: 0 },
+  })
+}
+
+const listed = z.object({
+  items: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      timestamp: z.string(),
+      customer_id: z.nullable(z.string()),
+      external_id: z.nullable(z.string()),
+    }),
+  ),
+  pagination: z.object({ total_count: z.number(), max_page: z.number() }),
+})
+
+export type ListedEvents = z.output<typeof listed>
+
+/** A page of events. */
+export async function listEvents(calls: BillingCalls, query = ''): Promise<ListedEvents> {
+  const answer = await calls.get(`/events/?${query}`)
+  expect(answer).toMatchObject({ status: 200 })
+  return listed.parse(answer.body)
+}
+
+/** Ingests an event and answers its id. */
+export async function newEvent(calls: BillingCalls): Promise<string> {
+  const externalId = randomUUID()
+  await ingestNew(calls, { ...bareEvent, external_id: externalId })
+  const { items } = await listEvents(calls, `external_id=${externalId}`)
+  return items[0]?.id ?? ''
+}
