@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import type { TestDatabase } from './database.ts'
+import type { OwnedOrganization } from './owned-organization.ts'
 import type { BillingAnswer, BillingCalls } from './sellers.ts'
 
 /** With the required fields only. */
@@ -46,4 +48,17 @@ export async function newEvent(calls: BillingCalls): Promise<string> {
   await ingestNew(calls, { ...bareEvent, external_id: externalId })
   const { items } = await listEvents(calls, `external_id=${externalId}`)
   return items[0]?.id ?? ''
+}
+
+/** How many events of this name the database has. */
+export async function storedEvents(
+  { database }: TestDatabase,
+  { id }: Pick<OwnedOrganization, 'id'>,
+  name: string,
+): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    'select count(*)::int as count from usage_event where organization_id = $1 and name = $2',
+    [id, name],
+  )
+  return rows[0]?.count ?? 0
 }

@@ -7,11 +7,11 @@ import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 import { EventInput, ingestedEventsMax } from './event-input.ts'
+import { filterParameter } from './filter-parameter.ts'
 import { EventName, eventId, eventSources, UsageEvent } from './shapes.ts'
 
 const textLengthMax = 256
 const ingestedBytesMax = 4 * 1024 * 1024
-const filterLengthMax = 64 * 1024
 
 const ofEvents = { ...forSellers, tag: 'Events' } as const
 const readsEvents = { ...ofEvents, method: 'GET', may: 'events:read', status: 200 } as const
@@ -68,7 +68,7 @@ export const listEvents = operation({
   query: z.object({
     ...listing(['timestamp'], ['-timestamp']),
     ...ofWhom,
-    filter: z.optional(z.string().check(z.maxLength(filterLengthMax))),
+    filter: filterParameter,
     startTimestamp: z.optional(instant),
     endTimestamp: z.optional(instant),
     meterId: z.optional(meterId),

@@ -66,3 +66,17 @@ test('no batch exceeds the maximum size', async () => {
   expect(trips.map(({ asked }) => asked)).toEqual([[1], [2, 3], [4]])
   expect(await all).toEqual([2, 4, 6, 8])
 })
+
+test('a batch is as heavy as allowed, and several may be in flight', async () => {
+  const trips: (readonly number[])[] = []
+  const ask = inBatches<number, number>(
+    (asked) => {
+      trips.push(asked)
+      return turn().then(() => asked)
+    },
+    10,
+    { weightOf: (weight) => weight, atOnce: 2 },
+  )
+  await Promise.all([1, 2, 4, 5, 2, 30, 3, 3].map(ask))
+  expect(trips).toEqual([[1], [2], [4, 5], [2], [30], [3, 3]])
+})

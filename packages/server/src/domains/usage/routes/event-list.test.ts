@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
+import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization } from '../../../../test/owned-organization.ts'
 import { briefOf, newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
@@ -93,6 +94,53 @@ describe('listing events', () => {
     ['name=call&external_customer_id=carl&metadata[plan]=pro', 'e'],
   ])('with %s returns the matching events in order', async (query, ids) => {
     expect(await idsOf(named(query))).toBe(ids)
+  })
+
+  const clause = (property: string, operator: string, value: unknown) => ({
+    property,
+    operator,
+    value,
+  })
+  const filter = (...clauses: object[]) => JSON.stringify({ conjunction: 'and', clauses })
+  const pro = clause('plan', 'eq', 'pro')
+
+  it.each([
+    [[], 'edcba'],
+    [[pro], 'ea'],
+    [[pro, clause('metadata.n', 'gte', 5)], 'a'],
+    [[clause('usage.input.cached', 'lt', 1)], 'e'],
+    [[clause('name', 'like', '%')], 'c'],
+    [[clause('timestamp', 'gt', Date.parse(minute(3)) / 1000)], 'ed'],
+    [[pro, { conjunction: 'or', clauses: [clause('n', 'eq', 5), clause('ok', 'eq', true)] }], 'ea'],
+  ])('with the filter %j returns what it matches, also as a meter’s', async (clauses, ids) => {
+    const text = filter(...clauses)
+    expect(await idsOf(`filter=${encodeURIComponent(text)}`)).toBe(ids)
+    const { id } = await newMeter(calls, { filter: JSON.parse(text) })
+    expect(await idsOf(`meter_id=${id}`)).toBe(ids)
+    expect(await idsOf(named(`meter_id=${id}&customer_id=$ann`))).toBe(ids.replace(/[^ab]/g, ''))
+    const { pagination } = await listEvents(calls, `meter_id=${id}&limit=1`)
+    expect(pagination.total_count).toBe(ids.length)
+  })
+
+  it('of an unknown meter, or a filter and a meter that exclude each other, are none', async () => {
+    expect(await idsOf('meter_id=00000000-0000-7000-8000-000000000000')).toBe('')
+    const { id } = await newMeter(calls, { filter: JSON.parse(filter(pro)) })
+    const text = filter(clause('plan', 'eq', 'team'))
+    expect(await idsOf(`meter_id=${id}&filter=${encodeURIComponent(text)}`)).toBe('')
+  })
+
+  it.each([
+    ['{', 'query.filter'],
+    ['[]', 'query.filter'],
+    ['"all"', 'query.filter'],
+    [filter(clause('plan', 'is', 'pro')), 'query.filter.clauses.operator'],
+    [filter(clause('plan', 'eq', '\0')), 'query.filter'],
+    [`{"conjunction":"and","clauses":${'['.repeat(2000)}${']'.repeat(2000)}}`, 'query.filter'],
+    [`{"conjunction":"and","clauses":[${'{"clauses":['.repeat(500)}`, 'query.filter'],
+  ])('refuses the filter %.40s', async (text, field) => {
+    expect(briefOf(await calls.get(`/events/?filter=${encodeURIComponent(text)}`))).toBe(
+      `422 RequestValidationError ${field}`,
+    )
   })
 
   it.each([

@@ -1,10 +1,14 @@
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import * as contract from '@guildhall/contract/usage/events'
+import type { Kysely } from 'kysely'
 import { byId } from '../../../kernel/indexing.ts'
 import { accept } from '../../../kernel/refusal.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { emptyPage, type Page, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
+import { findMeters, matchingEvents, presentMeter } from '../../metering/index.ts'
 import {
   getForSeller,
   resolveOrganization,
@@ -16,7 +20,8 @@ import { presentEvent } from '../present/event.ts'
 import { namedOrganization } from '../rules/place-events.ts'
 import { listEvents } from '../store/event-list.ts'
 import { listEventNames } from '../store/event-names.ts'
-import { findEventIn, type UsageEventRow } from '../store/events.ts'
+import { eventAlias, findEventIn, type UsageEventRow } from '../store/events.ts'
+import type { Condition } from '../store/whom.ts'
 
 export const eventRoutes = (deps: UsageDeps): readonly OperationRoute[] => [
   ingestRoute(deps),
@@ -37,9 +42,12 @@ function ingestRoute(deps: UsageDeps): OperationRoute {
 const listRoute = (deps: UsageDeps) =>
   serve(contract.listEvents, async ({ caller, query }) => {
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
-    if (organizationId === null) return pageAnswer(emptyPage, query, (none: never) => none)
     const { kysely } = deps.uowFactory.database
-    const { rows, total } = await listEvents(kysely, organizationId, { ...query, filters: [] })
+    const filters = organizationId === null ? null : await filtersOf(kysely, organizationId, query)
+    if (organizationId === null || filters === null) {
+      return pageAnswer(emptyPage, query, (none: never) => none)
+    }
+    const { rows, total } = await listEvents(kysely, organizationId, { ...query, filters })
     const present = await presenterOf(deps, organizationId, rows)
     return pageAnswer({ rows, total }, query, present)
   })
@@ -61,6 +69,20 @@ const getRoute = (deps: UsageDeps) =>
     )
     return (await presenterOf(deps, event.organizationId, [event]))(event)
   })
+
+/** The filters of the list; null if it names a meter that isn’t there. */
+async function filtersOf(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { filter, meterId }: Pick<QueryOf<typeof contract.listEvents>, 'filter' | 'meterId'>,
+): Promise<readonly Condition[] | null> {
+  const given = filter === undefined ? [] : [matchingEvents(filter, eventAlias)]
+  if (meterId === undefined) return given
+  const [meter] = await findMeters(db, organizationId, [meterId])
+  return meter === undefined
+    ? null
+    : [...given, matchingEvents(presentMeter(meter).filter, eventAlias)]
+}
 
 /** Shows these events with their customers. */
 async function presenterOf(

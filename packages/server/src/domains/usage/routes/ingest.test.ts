@@ -4,7 +4,7 @@ import { createOrganization, eventsOf } from '../../../../test/owned-organizatio
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newFreeSubscription } from '../../../../test/subscriptions.ts'
-import { bareEvent, ingest, ingestNew } from '../../../../test/usage.ts'
+import { bareEvent, ingest, ingestNew, storedEvents } from '../../../../test/usage.ts'
 
 const { db, server, acme, calls } = sellingServer([
   'events:write',
@@ -19,14 +19,7 @@ const unknownId = '00000000-0000-7000-8000-000000000000'
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** How many events the database has of this name. */
-async function stored(name: string): Promise<number> {
-  const { rows } = await db.database.pool.query<{ count: number }>(
-    'select count(*)::int as count from usage_event where organization_id = $1 and name = $2',
-    [acme.id, name],
-  )
-  return rows[0]?.count ?? 0
-}
+const stored = (name: string) => storedEvents(db, acme, name)
 
 /** The rows of an external id. */
 async function rowsOf(externalId: string) {
@@ -252,7 +245,7 @@ describe('an external id is ingested once', () => {
     await ingestNew(await newShop(), ...events)
   })
 
-  it('when two servers ingest the same batches in opposite order', async () => {
+  it('when many requests ingest the same events, in any order', async () => {
     const events = numbered('opposite', 1000).map((event) => ({ ...event, name: 'opposite' }))
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -264,4 +257,24 @@ describe('an external id is ingested once', () => {
     expect(inserted.reduce((sum, one) => sum + one)).toBe(1000)
     expect(await stored('opposite')).toBe(1000)
   })
+})
+
+it('the events of a deleted organization are deleted', async () => {
+  const shop = await createOrganization(server.current)
+  const backend = await newBackend(server.current, shop, ['events:write'])
+  await ingestNew(backend, bareEvent, { ...bareEvent, external_id: 'one' })
+  await ingestNew(calls, { ...bareEvent, name: 'kept', external_id: 'kept' })
+  const deleted = await shop.owner.browser.post('/api/auth/organization/delete', {
+    organizationId: shop.id,
+  })
+  expect(deleted.status).toBe(200)
+  await server.current.settle()
+  for (const table of ['usage_event', 'usage_event_key', 'usage_event_name']) {
+    const { rows } = await db.database.pool.query(
+      `select from ${table} where organization_id = $1`,
+      [shop.id],
+    )
+    expect(rows).toEqual([])
+  }
+  expect(await rowsOf('kept')).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ import { allOf, anyOf, type Condition, conditionsOf } from './whom.ts'
 
 export interface EventQuery
   extends Omit<QueryOf<typeof contract>, 'organizationId' | 'filter' | 'meterId'> {
-  /** What meters’ filters say. */
+  /** All of them have to match. */
   readonly filters: readonly Condition[]
 }
 

@@ -2,6 +2,9 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables, UsageEventTable } from '../../../platform/database/db-types.gen.ts'
 
+/** The name of events in the statements that read them. */
+export const eventAlias = 'usage_event'
+
 /** Its customer is also the one who adopted it. */
 export type UsageEventRow = Selectable<UsageEventTable>
 
