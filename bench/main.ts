@@ -7,6 +7,7 @@ import { organizations } from './organizations.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
 import { renewals } from './renewals.ts'
+import { usage } from './usage.ts'
 import { webhooks } from './webhooks.ts'
 
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   races,
   renewals,
   webhooks,
+  usage,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -77,7 +77,7 @@ function schedule({ everyMilliseconds, connections, startedAt }: LoadRun, index:
 
 function pickRequest({ requests, unique }: LoadRun): string {
   const request = requests[Math.floor(Math.random() * requests.length)] ?? ''
-  return unique === undefined ? request : request.replace(unique, randomUUID())
+  return unique === undefined ? request : request.replaceAll(unique, randomUUID())
 }
 
 function sendAt(socket: Socket, dueAt: number, request: string): void {

@@ -6,7 +6,7 @@ export interface Workload {
   /** Text that every response must contain, so that no error counts as a fast response. */
   readonly expects: string
   readonly connections: number
-  /** A placeholder as long as a UUID that each request replaces with a new one. */
+  /** A placeholder as long as a UUID, which each request replaces with a new one wherever it is. */
   readonly unique?: string
   /**
    * The interval between requests of a connection. A delay by a late response counts for the next

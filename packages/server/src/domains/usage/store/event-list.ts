@@ -23,6 +23,8 @@ interface Found {
 
 /** Beyond it, totals are estimated: counting ten million events would take seconds. */
 const exactTotalMax = 10_000
+/** Where each event has to be read to know whether it counts. */
+const exactTotalMaxOfContents = 1_000
 
 export async function listEvents(
   db: Kysely<Tables>,
@@ -124,11 +126,13 @@ async function totalOf(
 ): Promise<number> {
   const counted = await countedTotal(db, organizationId, query)
   if (counted !== null) return counted
+  const isIndexed = query.filters.length === 0 && query.metadata === undefined
+  const exactMax = isIndexed ? exactTotalMax : exactTotalMaxOfContents
   const matching = sql`select 1 from usage_event where ${found.common} and ${anyOf(found.parts)}`
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${matching} limit ${exactTotalMax + 1}) as matched`.execute(db)
+    select count(*) as total from (${matching} limit ${exactMax + 1}) as matched`.execute(db)
   const total = Number(rows[0]?.total ?? 0)
-  return total <= exactTotalMax ? total : Math.max(total, await estimateOf(db, matching))
+  return total <= exactMax ? total : Math.max(total, await estimateOf(db, matching))
 }
 
 async function countedTotal(
