@@ -126,7 +126,8 @@ function renderColumn(column: Column, brand: string | undefined): string[] {
 
 function columnType(column: Column, brand: string | undefined): string {
   const isJson = column.type === 'jsonb' || column.type === 'json'
-  const orNull = column.isNullable ? ' | null' : ''
+  const isUnknown = baseTypes[column.type] === 'unknown'
+  const orNull = column.isNullable && !isUnknown ? ' | null' : ''
   if (isJson) {
     const written = `JsonText${orNull}`
     const inserted = column.hasDefault || column.isNullable ? `${written} | undefined` : written

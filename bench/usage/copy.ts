@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 // The parts of the driver that its types leave out.
 interface CopyConnection {

@@ -83,10 +83,11 @@ function copyInput(organization: string, customers: ReadonlyMap<string, string>,
     const customer = customers.get(external_customer_id) ?? ''
     return {
       key: [organization, key, id],
-      event: [
-        ...[organization, id, ingestedAt, timestamp, customer, 'user', name],
-        ...[external_customer_id, key, JSON.stringify(metadata)],
-      ],
+      event: [organization, id, ingestedAt, timestamp, customer, 'user', name].concat(
+        external_customer_id,
+        key,
+        JSON.stringify(metadata),
+      ),
     }
   })
   const textOf = (lines: readonly (readonly string[])[]) =>

@@ -13,8 +13,8 @@ import { type EventMetadata, eventNameLengthMax } from './shapes.ts'
 /** In one request. */
 export const ingestedEventsMax = 1000
 export const metadataDepthMax = 5
-const externalIdLengthMax = 255
-const entityLengthMax = 255
+export const externalIdLengthMax = 255
+export const entityLengthMax = 255
 /** The epoch: earlier timestamps are mistakes. */
 const timestampMin = 0
 
@@ -84,7 +84,7 @@ function valueFault(value: unknown, depth: number): string | null {
   }
 }
 
-const isNested = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isNested = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One key, with dots, for each value of nested objects. */

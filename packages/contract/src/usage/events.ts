@@ -8,6 +8,7 @@ import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 import { EventInput, ingestedEventsMax } from './event-input.ts'
 import { filterParameter } from './filter-parameter.ts'
+import { readEvents } from './read-events.ts'
 import { EventName, eventId, eventSources, UsageEvent } from './shapes.ts'
 
 const textLengthMax = 256
@@ -43,6 +44,7 @@ export const ingestEvents = operation({
     organizationId: z.nullish(organizationId),
     events: z.array(EventInput).check(z.minLength(1), z.maxLength(ingestedEventsMax)),
   }),
+  readBodyQuickly: readEvents,
   returns: z.object({ inserted: z.int(), duplicates: z.int() }),
   status: 200,
   refuses: [...callRefusals, ...placeRefusals],

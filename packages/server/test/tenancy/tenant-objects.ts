@@ -23,7 +23,11 @@ import type { OwnedOrganization } from '../owned-organization.ts'
 import { newPayment } from '../payments.ts'
 import { billByUsage, fixedPrice, newProduct } from '../products.ts'
 import { type BillingCalls, newAccessToken } from '../sellers.ts'
-import { newFreeSubscription, newRecurringProduct } from '../subscriptions.ts'
+import {
+  type MadeSubscription,
+  newFreeSubscription,
+  newRecurringProduct,
+} from '../subscriptions.ts'
 import { newRegistration } from '../tax.ts'
 import { newEvent } from '../usage.ts'
 import { messagesOf, newEndpoint } from '../webhooks.ts'
@@ -157,9 +161,7 @@ export async function createTenantObjects(
     invoice: await invoiceOf(server, backend, order),
     unreadOrder: await newOrder(server, organization, bought),
     dispute: await newDispute(server, organization, bought),
-    subscription: subscription.id,
-    subscriber: subscription.customer_id,
-    freeProduct: subscription.product_id,
+    ...subscriptionObjects(subscription),
     plan: (await newRecurringProduct(backend, 2000)).id,
     planDiscount: (await newDiscount(backend)).id,
     payment: (await newPayment(server, organization, customer)).id,
@@ -168,6 +170,12 @@ export async function createTenantObjects(
     event: await newEvent(backend),
   }
 }
+
+const subscriptionObjects = ({ id, customer_id, product_id }: MadeSubscription) => ({
+  subscription: id,
+  subscriber: customer_id,
+  freeProduct: product_id,
+})
 
 async function licenseObjects(
   server: ConnectedServer,

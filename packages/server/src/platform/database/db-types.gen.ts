@@ -1044,7 +1044,7 @@ export interface OutboxTable {
 
 export interface PartitionPlanTable {
   parent: string
-  keep: unknown | null
+  keep: unknown
   unit: Generated<string>
 }
 

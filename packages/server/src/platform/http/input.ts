@@ -72,13 +72,20 @@ function queryReader({ query, wire }: Operation): Reader<string> {
   }
 }
 
-function bodyReader({ body, wire, accepts = 'json' }: Operation): Reader<RawInput> {
+function bodyReader({
+  body,
+  wire,
+  accepts = 'json',
+  readBodyQuickly,
+}: Operation): Reader<RawInput> {
   if (body === undefined) return nothing
   const codec = wireCodec(body, wire)
   const check = checker(body, { source: 'body', wirePath: codec.wirePath })
   return (raw, faults) => {
-    const unknown: UnknownField[] = []
     const sent = parseBody(raw.body, raw.contentType, accepts)
+    const usual = readBodyQuickly?.(sent)
+    if (usual !== undefined) return usual
+    const unknown: UnknownField[] = []
     const value = check(codec.decode(sent, unknown), faults)
     faults.push(...unknown.map(unknownFault))
     return value

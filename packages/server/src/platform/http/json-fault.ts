@@ -1,8 +1,10 @@
 const quote = 0x22
 const backslash = 0x5c
 const colon = 0x3a
-const open = new Set([0x7b, 0x5b])
-const close = new Set([0x7d, 0x5d])
+const openBrace = 0x7b
+const openBracket = 0x5b
+const closeBrace = 0x7d
+const closeBracket = 0x5d
 const space = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 /** Deeper JSON is refused: no client needs it, and recursive schemas would follow it. */
@@ -20,19 +22,30 @@ export interface JsonFault {
 export function findJsonFault(text: string): JsonFault | null {
   const keys: (Set<string> | null)[] = [null]
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (open.has(code) && keys.push(null) > jsonDepthMax + 1) return { fault: 'depth', key: '' }
-    if (close.has(code)) keys.pop()
-    if (code !== quote) continue
-    const end = stringEnd(text, at)
-    const key = isKey(text, end) ? unescaped(text.slice(at, end + 1)) : null
-    if (key !== null && !isFirst(keys, key)) return { fault: 'duplicate', key }
-    at = end
+    switch (text.charCodeAt(at)) {
+      case openBrace:
+      case openBracket:
+        if (keys.push(null) > jsonDepthMax + 1) return { fault: 'depth', key: '' }
+        break
+      case closeBrace:
+      case closeBracket:
+        keys.pop()
+        break
+      case quote: {
+        const end = stringEnd(text, at)
+        const key = isKey(text, end) ? unescaped(text.slice(at, end + 1)) : null
+        if (key !== null && !isFirst(keys, key)) return { fault: 'duplicate', key }
+        at = end
+      }
+    }
   }
   return null
 }
 
+/** Most strings have no escapes, so the next quote is their end. */
 function stringEnd(text: string, start: number): number {
+  const next = text.indexOf('"', start + 1)
+  if (text.charCodeAt(next - 1) !== backslash) return next
   let at = start + 1
   for (let code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(at)) {
     at += code === backslash ? 2 : 1

@@ -31,7 +31,7 @@ interface Ingestion {
   readonly events: readonly EventInput[]
 }
 
-export interface Ingested {
+interface Ingested {
   readonly inserted: number
   readonly duplicates: number
 }

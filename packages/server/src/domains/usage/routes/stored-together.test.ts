@@ -70,8 +70,8 @@ describe('requests that are stored together', () => {
       ...several({}).map(() => '200'),
       '422 RequestValidationError body.events.0.timestamp',
     ])
-    const inserted = answers.slice(0, 30).map(({ body }) => body?.['inserted'])
-    expect(inserted.toSorted()).toEqual([...Array(29).fill(0), 1])
+    const inserted = answers.slice(0, 30).map(({ body }) => Number(body?.['inserted']))
+    expect(inserted.toSorted((a, b) => a - b)).toEqual([...Array(29).fill(0), 1])
   })
 
   it('don’t fail because of one that PostgreSQL refuses', async () => {

@@ -21,7 +21,7 @@ export interface PlacedEvent {
 }
 
 /** Clocks of clients may be ahead by this. */
-export const aheadMillisecondsMax = 60_000
+const aheadMillisecondsMax = 60_000
 const faultsMax = 100
 
 /** All of them, or every fault with its place, up to a hundred. */

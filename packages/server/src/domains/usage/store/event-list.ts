@@ -1,4 +1,3 @@
-import type { Sorting } from '@guildhall/contract/billing/listing'
 import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { listEvents as contract } from '@guildhall/contract/usage/events'
