@@ -5,12 +5,13 @@ import { jsonText } from './json.ts'
 
 const db = testDatabase()
 
-const partitions = async () =>
+const partitions = async (parent = 'event_log') =>
   (
     await runOn<{ name: string }>(
       db.ownerUrl,
       `select inhrelid::regclass::text as name from pg_inherits
-        where inhparent = 'event_log'::regclass order by 1`,
+        where inhparent = $1::regclass order by 1`,
+      [parent],
     )
   ).map(({ name }) => name)
 
@@ -53,6 +54,28 @@ test('only expired partitions are dropped', async () => {
   )
   expect(await drop()).toBe(true)
   expect(await partitions()).toHaveLength(3)
+})
+
+test('partitions by month are adjacent, and kept if nothing says how long', async () => {
+  const before = await partitions('usage_event')
+  const months = await runOn<{ name: string }>(
+    db.ownerUrl,
+    `select 'usage_event_' || to_char(date_trunc('month', now() at time zone 'UTC')
+              + n * interval '1 month', 'YYYYMMDD') as name from generate_series(0, 2) n`,
+  )
+  expect(before).toEqual(months.map(({ name }) => name))
+  await runOn(
+    db.ownerUrl,
+    `select guildhall_make_partition('usage_event', date '2020-01-01'),
+            guildhall_make_partition('usage_event', date '2020-02-01')`,
+  )
+  const [bounds] = await runOn<{ text: string }>(
+    db.ownerUrl,
+    `select pg_get_expr(relpartbound, oid) as text from pg_class where relname = 'usage_event_20200101'`,
+  )
+  expect(bounds?.text).toContain(`TO ('2020-02-01 00:00:00+00')`)
+  expect(await drop()).toBe(true)
+  expect(await partitions('usage_event')).toHaveLength(5)
 })
 
 test('dropping yields to readers of the log and requests a retry', async () => {
