@@ -4,11 +4,11 @@ export {
   accumulate,
   emptyAccumulator,
   mergeAccumulators,
-  quantityOf,
+  quantityReader,
   valueOf,
 } from './rules/aggregation.ts'
 export type { MeteredEvent } from './rules/event-property.ts'
-export { matches } from './rules/filter.ts'
+export { matcherOf, matches } from './rules/filter.ts'
 export { quantityInEvent } from './store/aggregation-sql.ts'
 export { matchingEvents } from './store/filter-sql.ts'
 export { findMeters } from './store/meters.ts'
