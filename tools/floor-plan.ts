@@ -16,7 +16,7 @@ export const stairGroups = {
   catalogue: ['customers', 'metering', 'benefits', 'catalog'],
   money: ['tax', 'payments', 'ledger', 'orders'],
   subscriptions: ['subscriptions'],
-  usage: ['usage'],
+  usage: ['usage', 'credits'],
   entitlements: ['entitlements'],
   surfaces: ['checkout', 'portal'],
 } as const satisfies Record<string, readonly string[]>

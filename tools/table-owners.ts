@@ -106,7 +106,14 @@ export const ownership: Ownership = {
       'subscription_price',
     ],
     tax: ['tax_registration', 'tax_transaction'],
-    usage: ['usage_adoption', 'usage_event', 'usage_event_key', 'usage_event_name'],
+    usage: [
+      'customer_meter',
+      'usage_adoption',
+      'usage_event',
+      'usage_event_key',
+      'usage_event_name',
+      'usage_period',
+    ],
     webhooks: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'webhook_lane'],
   },
   sharedViews: {
@@ -115,6 +122,7 @@ export const ownership: Ownership = {
     customers: ['customer_contact', 'customer_reference'],
     identity: ['person', 'person_session'],
     metering: ['meter_label'],
+    usage: ['customer_meter_quantity'],
     orders: ['entitling_order', 'placed_order'],
     organizations: ['frozen_clock', 'organization_profile', 'secret_owner'],
     payments: ['method_set_up_outcome', 'payment_outcome'],

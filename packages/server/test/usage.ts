@@ -50,6 +50,29 @@ export async function newEvent(calls: BillingCalls): Promise<string> {
   return items[0]?.id ?? ''
 }
 
+const listedMeters = z.object({
+  items: z.array(
+    z.looseObject({ id: z.string(), customer_id: z.string(), consumed_units: z.number() }),
+  ),
+})
+
+/** The customer meters that match, of one page. */
+export async function listCustomerMeters(calls: BillingCalls, query: string) {
+  const answer = await calls.get(`/customer-meters/?${query}`)
+  expect(answer).toMatchObject({ status: 200 })
+  return listedMeters.parse(answer.body).items
+}
+
+/** Of a customer whose events any meter counts. */
+export async function newCustomerMeter(
+  calls: BillingCalls,
+  { id }: { readonly id: string },
+): Promise<string> {
+  await ingestNew(calls, { name: 'call', customer_id: id })
+  const [first] = await listCustomerMeters(calls, `customer_id=${id}`)
+  return first?.id ?? ''
+}
+
 /** How many events of this name the database has. */
 export async function storedEvents(
   { database }: TestDatabase,

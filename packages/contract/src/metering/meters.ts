@@ -3,7 +3,7 @@ import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.
 import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { metadata } from '../primitives.ts'
+import { instant, metadata } from '../primitives.ts'
 import { filterInput } from './filters.ts'
 import { Aggregation, Meter, meterId, meterName } from './shapes.ts'
 
@@ -44,7 +44,8 @@ export const createMeter = operation({
   summary: 'Create a meter',
   description:
     'The filter selects events: clauses joined by `and` or `or`, and nested filters. The ' +
-    'aggregation computes a value over them: their count, or a function of one property.',
+    'aggregation computes a value over them: their count, or a function of one property. ' +
+    'Events since `counts_from`, which is now by default, are in customers’ balances.',
   may: mayWrite,
   body: z.object({
     organizationId: z.nullish(organizationId),
@@ -52,6 +53,8 @@ export const createMeter = operation({
     filter: filterInput,
     aggregation: Aggregation,
     metadata: z.nullish(metadata),
+    /** When customers’ balances begin to count; now by default. */
+    countsFrom: z.nullish(instant),
   }),
   returns: Meter,
   status: 201,

@@ -30,4 +30,6 @@ export const Meter = z.object({
   filter: Filter,
   aggregation: Aggregation,
   organizationId,
+  /** Customers’ balances count events from then on. */
+  countsFrom: instant,
 })

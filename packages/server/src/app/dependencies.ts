@@ -37,6 +37,7 @@ export interface AppDeps
     CheckoutDeps,
     PortalDeps {
   readonly organizationDeletionBlockers: Hooks['organizationDeletionBlockers']
+  readonly onMeterDefined: Hooks['onMeterDefined']
   readonly onDisputeChanged: Hooks['onDisputeChanged']
   readonly grantDescribers: Hooks['grantDescribers']
   readonly timelineTypes: TimelineTypes
@@ -100,6 +101,7 @@ export function composeDeps(
     hooks.userDeletionHooks.push(...(others.userDeletionHooks ?? []))
     hooks.onFileDeleted.push(...(others.onFileDeleted ?? []))
     hooks.onBenefitDeleted.push(...(others.onBenefitDeleted ?? []))
+    hooks.onMeterDefined.push(...(others.onMeterDefined ?? []))
     // Answers are copied to the left: from the checkout to the subscription and to its orders.
     hooks.onCustomFieldRenamed.unshift(...(others.onCustomFieldRenamed ?? []))
     hooks.beforePaymentMethodDeletion.push(...(others.beforePaymentMethodDeletion ?? []))
@@ -122,6 +124,7 @@ const emptyHooks = (): Registered => ({
   organizationDeletionBlockers: [],
   onFileDeleted: [],
   onBenefitDeleted: [],
+  onMeterDefined: [],
   onCustomFieldRenamed: [],
   beforePaymentMethodDeletion: [],
   onCustomerChanged: [],

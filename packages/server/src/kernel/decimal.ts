@@ -25,6 +25,7 @@ export function parseDecimal(text: string): Decimal | null {
 }
 
 export function decimal(value: string | number | bigint): Decimal {
+  if (Number.isSafeInteger(value)) return { digits: BigInt(value), scale: 0 }
   const parsed = parseDecimal(String(value))
   assert(parsed !== null, `${value} is not a decimal`)
   return parsed
@@ -72,9 +73,10 @@ export const minDecimal = (a: Decimal, b: Decimal): Decimal => (compareDecimals(
 export const maxDecimal = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) < 0 ? b : a)
 
 export function compareDecimals(a: Decimal, b: Decimal): -1 | 0 | 1 {
-  const { digits } = subtractDecimals(a, b)
-  if (digits === 0n) return 0
-  return digits < 0n ? -1 : 1
+  const scale = Math.max(a.scale, b.scale)
+  const [digits, others] = [digitsAt(a, scale), digitsAt(b, scale)]
+  if (digits === others) return 0
+  return digits < others ? -1 : 1
 }
 
 // The only place where a fraction of a minor unit is lost: rounds half away from zero.
@@ -92,6 +94,6 @@ function canonical(digits: bigint, scale: number): Decimal {
 }
 
 const digitsAt = (value: Decimal, scale: number): bigint =>
-  value.digits * tenTo(scale - value.scale)
+  value.scale === scale ? value.digits : value.digits * tenTo(scale - value.scale)
 
 const tenTo = (power: number): bigint => 10n ** BigInt(power)

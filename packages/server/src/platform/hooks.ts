@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Selectable, Transaction } from 'kysely'
 import type { Refusal } from '../kernel/refusal.ts'
-import type { CustomerTable, Tables } from './database/db-types.gen.ts'
+import type { CustomerTable, MeterTable, Tables } from './database/db-types.gen.ts'
 import type { Actor } from './outbox/record.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -14,6 +14,7 @@ export interface Hooks {
   readonly organizationDeletionBlockers: readonly OrganizationDeletionBlocker[]
   readonly onFileDeleted: readonly FileDeletedHook[]
   readonly onBenefitDeleted: readonly BenefitDeletedHook[]
+  readonly onMeterDefined: readonly MeterDefinedHook[]
   readonly onCustomFieldRenamed: readonly CustomFieldRenamedHook[]
   readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
   readonly onCustomerChanged: readonly CustomerChangedHook[]
@@ -44,6 +45,9 @@ type BenefitDeletedHook = (
   uow: UnitOfWork,
   benefit: { readonly organizationId: Id<'organization'>; readonly id: Id<'benefit'> },
 ) => Promise<void>
+
+/** A new meter, or one that counts other events or something else of them now. */
+type MeterDefinedHook = (uow: UnitOfWork, meter: Selectable<MeterTable>) => Promise<void>
 
 /** The slug under which answers were stored, and the new one. */
 export interface RenamedCustomField {

@@ -29,7 +29,7 @@ import {
   newRecurringProduct,
 } from '../subscriptions.ts'
 import { newRegistration } from '../tax.ts'
-import { newEvent } from '../usage.ts'
+import { newCustomerMeter, newEvent } from '../usage.ts'
 import { messagesOf, newEndpoint } from '../webhooks.ts'
 
 /** One object of every kind that an organization can have, by id. */
@@ -91,6 +91,7 @@ export type IdName =
   /** To that endpoint. */
   | 'webhookMessage'
   | 'event'
+  | 'customerMeter'
 
 export const filesOf = (file: string) => ({ type: 'downloadables', properties: { files: [file] } })
 
@@ -168,6 +169,7 @@ export async function createTenantObjects(
     webhookEndpoint: webhookEndpoint.id,
     webhookMessage: webhookMessage?.id ?? '',
     event: await newEvent(backend),
+    customerMeter: await newCustomerMeter(backend, customer),
   }
 }
 

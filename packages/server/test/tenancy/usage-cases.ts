@@ -24,4 +24,6 @@ export const usageCases: Readonly<Record<string, TenancyCase>> = {
   listEvents: {},
   listEventNames: {},
   getEvent: at('event'),
+  listCustomerMeters: {},
+  getCustomerMeter: at('customerMeter'),
 }

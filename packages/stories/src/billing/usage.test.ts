@@ -14,7 +14,14 @@ let token: string
 
 beforeAll(async () => {
   const acme = await newSeller(site, 'acme')
-  token = (await newToken(acme, ['events:write', 'customers:write', 'meters:write'])).token
+  token = (
+    await newToken(acme, [
+      'events:write',
+      'customers:write',
+      'customer_meters:read',
+      'meters:write',
+    ])
+  ).token
 })
 
 const backend = () => asBackend(site, token)
@@ -100,6 +107,27 @@ describe('the backend of Acme', () => {
     const { id } = await customers.create({ email: 'new@users.test', externalId: 'not-yet' })
     const { result } = await events.list({ customerId: id })
     expect(result.items).toMatchObject([{ name: 'upload', customerId: id }])
+  })
+
+  it('knows what a customer used as soon as the events are stored', async () => {
+    const { customerMeters, customers, events, meters } = backend()
+    const { id: customerId } = await customers.create({ email: 'eve@users.test' })
+    const { id: meterId } = await meters.create({
+      name: 'Tokens of Eve',
+      filter: { conjunction: 'and', clauses: [{ property: 'user', operator: 'eq', value: 'eve' }] },
+      aggregation: { func: 'sum', property: 'tokens' },
+    })
+    const use = (tokens: number) =>
+      events.ingest({ events: [{ name: 'call', customerId, metadata: { user: 'eve', tokens } }] })
+    await use(0.1)
+    await use(0.2)
+    const { result } = await customerMeters.list({ customerId, meterId })
+    const used = { meterId, consumedUnits: 0.3, creditedUnits: 0, balance: -0.3 }
+    expect(result.items).toMatchObject([{ ...used, customer: { id: customerId } }])
+    const [first] = result.items
+    expect(await customerMeters.get({ id: first?.id ?? '' })).toEqual(first)
+    const state = await customers.getState({ id: customerId })
+    expect(state.activeMeters.find((one) => one.meterId === meterId)).toMatchObject(used)
   })
 })
 

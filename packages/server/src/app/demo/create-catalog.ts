@@ -47,11 +47,15 @@ async function createFields({
   return ids
 }
 
-async function createMeters({ organizationId, at }: DemoContext): Promise<CreatedIds<'meter'>> {
+async function createMeters({
+  deps,
+  organizationId,
+  at,
+}: DemoContext): Promise<CreatedIds<'meter'>> {
   const ids = new Map<string, Id<'meter'>>()
   for (const [name, meter] of Object.entries(meters)) {
     const options = { ...z.parse(meterContract.body, meter), organizationId }
-    ids.set(name, (await at(foundedDaysAgo - 2, (uow) => createMeter(uow, options))).id)
+    ids.set(name, (await at(foundedDaysAgo - 2, (uow) => createMeter(uow, deps, options))).id)
   }
   return ids
 }

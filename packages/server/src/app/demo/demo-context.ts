@@ -3,13 +3,14 @@ import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { type FileDeps, storeFile } from '../../domains/files/index.ts'
 import { createVerifiedUser, type IdentityDeps } from '../../domains/identity/index.ts'
+import type { MeterDeps } from '../../domains/metering/index.ts'
 import { createOrganization } from '../../domains/organizations/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../platform/unit-of-work.ts'
 import { dayMilliseconds, demoClock } from './demo-clock.ts'
 import { foundedDaysAgo, owner, seller } from './sample-data.ts'
 
-export type DemoDeps = FileDeps & Pick<IdentityDeps, 'hashing'>
+export type DemoDeps = FileDeps & Pick<IdentityDeps, 'hashing'> & Pick<MeterDeps, 'onMeterDefined'>
 
 /** The demo's organization, and how to act in it at past times. */
 export interface DemoContext {

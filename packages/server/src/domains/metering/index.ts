@@ -1,14 +1,16 @@
 export { createMeter } from './actions/create-meter.ts'
-export { presentMeter } from './present/meter.ts'
+export type { MeterDeps } from './actions/deps.ts'
+export { definitionOf, presentMeter } from './present/meter.ts'
 export {
   accumulate,
   emptyAccumulator,
   mergeAccumulators,
-  quantityOf,
+  quantityReader,
   valueOf,
 } from './rules/aggregation.ts'
+export { counter } from './rules/counting.ts'
 export type { MeteredEvent } from './rules/event-property.ts'
-export { matches } from './rules/filter.ts'
+export { matcherOf, matches } from './rules/filter.ts'
 export { quantityInEvent } from './store/aggregation-sql.ts'
 export { matchingEvents } from './store/filter-sql.ts'
-export { findMeters } from './store/meters.ts'
+export { findMeters, listMetersOf, type MeterRow } from './store/meters.ts'

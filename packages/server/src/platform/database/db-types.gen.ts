@@ -371,6 +371,29 @@ export interface CustomerEmailChangeTable {
   expiresAt: Date
 }
 
+export interface CustomerMeterTable {
+  organizationId: Id<'organization'>
+  id: Id<'customerMeter'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  createdAt: Date
+}
+
+export interface CustomerMeterQuantityTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'customerMeter'> | null
+  customerId: Id<'customer'> | null
+  meterId: Id<'meter'> | null
+  createdAt: Date | null
+  meterName: string | null
+  aggregationFunc: string | null
+  modifiedAt: Date | null
+  eventCount: number | null
+  sum: string | null
+  max: string | null
+  min: string | null
+}
+
 export interface CustomerReferenceTable {
   organizationId: Id<'organization'> | null
   id: Id<'customer'> | null
@@ -799,12 +822,15 @@ export interface MeterTable {
   version: Generated<number>
   createdAt: Date
   modifiedAt: Date | null
+  /** Customers’ balances count events from then on. */
+  countsFrom: Date
 }
 
 export interface MeterLabelTable {
   organizationId: Id<'organization'> | null
   id: Id<'meter'> | null
   name: string | null
+  aggregationFunc: string | null
 }
 
 export interface MethodSetUpTable {
@@ -1724,6 +1750,27 @@ export interface UsageEventNameTable {
   lastSeen: Date
 }
 
+export interface UsagePeriodTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  /** All zeros for usage outside of subscriptions. */
+  subscriptionId: Id<'subscription'>
+  /** A part of the customer; empty for all parts together, which is the row that decides. */
+  entity: string
+  /** Of timestamps of events. Before all time outside of subscriptions. */
+  startsAt: Date
+  /** Exclusive; infinity while the period lasts. */
+  endsAt: Generated<Date>
+  eventCount: Generated<number>
+  sum: Generated<string>
+  max: string | null
+  min: string | null
+  /** The latest of the events that were counted. */
+  lastTimestamp: Date | null
+  modifiedAt: Date
+}
+
 export interface UsedOauthRedirectTable {
   organizationId: Id<'organization'>
   id: Id<'oauthRedirect'>
@@ -1893,6 +1940,8 @@ export interface Tables {
   customerBalanceEntry: CustomerBalanceEntryTable
   customerContact: CustomerContactTable
   customerEmailChange: CustomerEmailChangeTable
+  customerMeter: CustomerMeterTable
+  customerMeterQuantity: CustomerMeterQuantityTable
   customerReference: CustomerReferenceTable
   customerSession: CustomerSessionTable
   discount: DiscountTable
@@ -1986,6 +2035,7 @@ export interface Tables {
   usageEvent: UsageEventTable
   usageEventKey: UsageEventKeyTable
   usageEventName: UsageEventNameTable
+  usagePeriod: UsagePeriodTable
   usedOauthRedirect: UsedOauthRedirectTable
   users: UsersTable
   verification: VerificationTable

@@ -4,19 +4,20 @@ import type { JsonObject } from '../../../platform/database/json.ts'
 import type { Summary } from '../../../platform/outbox/summary.ts'
 import { type CustomerQuery, customersOf, presentCustomer } from '../../customers/index.ts'
 import { activeSubscriptions, presentActiveSubscription } from '../../subscriptions/index.ts'
+import { countedUsage, stateMeters } from '../../usage/index.ts'
 import { presentHeldBenefit } from '../present/grant.ts'
 import { heldBenefitOf, heldBenefits } from '../store/held-benefits.ts'
 
 /** What customers have now, as of one instant: one statement reads it all. */
 export async function showCustomerStates(query: CustomerQuery): Promise<CustomerState[]> {
   const rows = await query
-    .select([activeSubscriptions.as('active'), heldBenefits.as('held')])
+    .select([activeSubscriptions.as('active'), heldBenefits.as('held'), countedUsage.as('usage')])
     .execute()
   return rows.map((row) => ({
     ...presentCustomer(row),
     activeSubscriptions: row.active.map(presentActiveSubscription),
     grantedBenefits: row.held.map((one) => presentHeldBenefit(heldBenefitOf(one))),
-    activeMeters: [],
+    activeMeters: stateMeters(row.usage),
   }))
 }
 

@@ -7,12 +7,17 @@ import { eventOf } from '../../../platform/outbox/domain-events.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { presentMeter } from '../present/meter.ts'
 import { insertMeter, type MeterRow } from '../store/meters.ts'
+import type { MeterDeps } from './deps.ts'
 
 type MeterInput = Omit<BodyOf<typeof contract>, 'organizationId'> & {
   readonly organizationId: Id<'organization'>
 }
 
-export async function createMeter(uow: UnitOfWork, input: MeterInput): Promise<MeterRow> {
+export async function createMeter(
+  uow: UnitOfWork,
+  { onMeterDefined }: Pick<MeterDeps, 'onMeterDefined'>,
+  input: MeterInput,
+): Promise<MeterRow> {
   const { tx, now } = uow
   const meter = await insertMeter(tx, {
     organizationId: input.organizationId,
@@ -21,8 +26,10 @@ export async function createMeter(uow: UnitOfWork, input: MeterInput): Promise<M
     filter: jsonText(input.filter),
     ...aggregationColumns(input.aggregation),
     metadata: jsonText(input.metadata ?? {}),
+    countsFrom: input.countsFrom ?? now,
     createdAt: now,
   })
+  for (const hook of onMeterDefined) await hook(uow, meter)
   uow.record(eventOf('meter.created', meter, presentMeter(meter)))
   return meter
 }

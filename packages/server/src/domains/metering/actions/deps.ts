@@ -1,4 +1,7 @@
+import type { Hooks } from '../../../platform/hooks.ts'
 import type { OrganizationDeps } from '../../organizations/index.ts'
 
 /** The dependencies of this domain; `app/` provides them. */
-export type MeterDeps = Pick<OrganizationDeps, 'uowFactory' | 'clock'>
+export interface MeterDeps extends Pick<OrganizationDeps, 'uowFactory' | 'clock'> {
+  readonly onMeterDefined: Hooks['onMeterDefined']
+}

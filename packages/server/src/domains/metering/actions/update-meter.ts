@@ -12,10 +12,12 @@ import {
   saveMeter,
 } from '../store/meters.ts'
 import { aggregationColumns } from './create-meter.ts'
+import type { MeterDeps } from './deps.ts'
 
 /** An update that changes nothing saves nothing and records no event. */
 export async function updateMeter(
   uow: UnitOfWork,
+  { onMeterDefined }: Pick<MeterDeps, 'onMeterDefined'>,
   key: MeterKey,
   input: MeterUpdate,
 ): Promise<MeterRow> {
@@ -25,6 +27,8 @@ export async function updateMeter(
   const change = decideMeterChange(presentMeter(meter), input)
   if (Object.keys(change).length === 0) return meter
   const saved = await saveMeter(tx, meter, columnsOf(change), now)
+  const isRedefined = change.filter !== undefined || change.aggregation !== undefined
+  if (isRedefined) for (const hook of onMeterDefined) await hook(uow, saved)
   uow.record(eventOf('meter.updated', saved, presentMeter(saved)))
   return saved
 }

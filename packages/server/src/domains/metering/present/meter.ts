@@ -13,6 +13,14 @@ export const presentMeter = (row: MeterRow): z.output<typeof Meter> => ({
   filter: z.parse(filter, row.filter),
   aggregation: aggregationOf(row),
   organizationId: row.organizationId,
+  countsFrom: row.countsFrom,
+})
+
+/** What usage is counted by. */
+export const definitionOf = (row: MeterRow) => ({
+  filter: z.parse(filter, row.filter),
+  aggregation: aggregationOf(row),
+  countsFrom: row.countsFrom,
 })
 
 const aggregationOf = ({ aggregationFunc, aggregationProperty }: MeterRow): Aggregation =>

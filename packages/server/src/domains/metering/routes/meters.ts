@@ -37,7 +37,7 @@ const createRoute = (deps: MeterDeps) =>
     const { caller, body } = call
     const organizationId = await resolveOrganization(deps, caller, body.organizationId)
     return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
-      const created = await createMeter(uow, { ...body, organizationId })
+      const created = await createMeter(uow, deps, { ...body, organizationId })
       return call.finish(uow, presentMeter(created))
     })
   })
@@ -52,7 +52,7 @@ const updateRoute = (deps: MeterDeps) =>
     const { caller, params, body } = call
     const meter = await meterOf(deps, caller, params.id)
     return sellerUnitOfWork(deps, caller, meter.organizationId, async (uow) => {
-      const updated = await updateMeter(uow, meter, body)
+      const updated = await updateMeter(uow, deps, meter, body)
       return call.finish(uow, presentMeter(updated))
     })
   })

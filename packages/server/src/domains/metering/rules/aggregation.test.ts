@@ -14,7 +14,7 @@ import {
   accumulate,
   emptyAccumulator,
   mergeAccumulators,
-  quantityOf,
+  quantityReader,
   valueOf,
 } from './aggregation.ts'
 import type { MeteredEvent } from './event-property.ts'
@@ -27,7 +27,7 @@ const eventOf = (metadata: MeteredEvent['metadata']): MeteredEvent => ({
 })
 
 const over = (events: readonly MeteredEvent[], aggregation: Aggregation): Accumulator =>
-  events.reduce((before, event) => accumulate(before, event, aggregation), emptyAccumulator)
+  events.map(quantityReader(aggregation)).reduce(accumulate, emptyAccumulator)
 
 const functions = ['count', 'sum', 'max', 'min', 'avg'] as const
 
@@ -79,7 +79,7 @@ describe('a quantity', () => {
     ['is nowhere else', { func: 'sum', property: 'usage.output' }, null],
   ])('%s', (_title, aggregation, expected) => {
     const event = eventOf({ tokens: 7, name: 3, usage: { input: 2.5 } })
-    expect(quantityOf(event, aggregation)).toEqual(expected && decimal(expected))
+    expect(quantityReader(aggregation)(event)).toEqual(expected && decimal(expected))
   })
 })
 

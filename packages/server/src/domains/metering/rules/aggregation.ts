@@ -7,7 +7,7 @@ import {
   maxDecimal,
   minDecimal,
 } from '../../../kernel/decimal.ts'
-import { type MeteredEvent, placeOfProperty, propertyOf } from './event-property.ts'
+import { type MeteredEvent, placeOfProperty, propertyReader } from './event-property.ts'
 
 /** What is known of some events. Those of parts add up to that of the whole, in any order. */
 export interface Accumulator {
@@ -30,15 +30,10 @@ export const mergeAccumulators = (a: Accumulator, b: Accumulator): Accumulator =
 })
 
 /** Events without a quantity leave it unchanged. */
-export function accumulate(
-  before: Accumulator,
-  event: MeteredEvent,
-  aggregation: Aggregation,
-): Accumulator {
-  const quantity = quantityOf(event, aggregation)
-  if (quantity === null) return before
-  return mergeAccumulators(before, { count: 1, sum: quantity, max: quantity, min: quantity })
-}
+export const accumulate = (before: Accumulator, quantity: Decimal | null): Accumulator =>
+  quantity === null
+    ? before
+    : mergeAccumulators(before, { count: 1, sum: quantity, max: quantity, min: quantity })
 
 /** Averages have so many decimals. Everything else is exact. */
 const averageScale = 12
@@ -60,14 +55,18 @@ export function valueOf({ count, sum, max, min }: Accumulator, func: Aggregation
 }
 
 /**
- * What one event contributes: one where events are counted, otherwise a number of its metadata.
+ * Reads what an event contributes: one where events are counted, otherwise a number of its metadata.
  * Null where it has none, or one beyond the limits: `"5"` isn't a number.
  */
-export function quantityOf(event: MeteredEvent, aggregation: Aggregation): Decimal | null {
-  if (aggregation.func === 'count') return decimal(1)
-  if ('builtIn' in placeOfProperty(aggregation.property)) return null
-  const value = propertyOf(event, aggregation.property)
-  return typeof value === 'number' && isQuantity(value) ? decimal(value) : null
+export function quantityReader(aggregation: Aggregation): (event: MeteredEvent) => Decimal | null {
+  const one = decimal(1)
+  if (aggregation.func === 'count') return () => one
+  if ('builtIn' in placeOfProperty(aggregation.property)) return () => null
+  const read = propertyReader(aggregation.property)
+  return (event) => {
+    const value = read(event)
+    return typeof value === 'number' && isQuantity(value) ? decimal(value) : null
+  }
 }
 
 /**

@@ -29,20 +29,25 @@ export function placeOfProperty(property: string): PropertyPlace {
   return { ways: key.includes('.') ? [[key], key.split('.')] : [[key]] }
 }
 
-/** Undefined where the event doesn't have it. */
-export function propertyOf(event: MeteredEvent, property: string): unknown {
+/** What reads a property of many events: undefined where an event doesn't have it. */
+export function propertyReader(property: string): (event: MeteredEvent) => unknown {
   const place = placeOfProperty(property)
-  if ('ways' in place) return metadataValue(event.metadata, place.ways)
-  if (place.builtIn === 'timestamp') return epochSeconds(event.timestamp)
-  return event[place.builtIn]
+  if ('ways' in place) return ({ metadata }) => metadataValue(metadata, place.ways)
+  const { builtIn } = place
+  if (builtIn === 'timestamp') return ({ timestamp }) => Math.floor(timestamp.getTime() / 1000)
+  return (event) => event[builtIn]
 }
 
-const epochSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1000)
-
-const metadataValue = (
+function metadataValue(
   metadata: MeteredEvent['metadata'],
   ways: readonly (readonly string[])[],
-): unknown => ways.map((way) => way.reduce(stepInto, metadata)).find((value) => value !== undefined)
+): unknown {
+  for (const way of ways) {
+    const value = way.reduce<unknown>(stepInto, metadata)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
 
 /** Only objects are entered; the items of a list have no names. */
 const stepInto = (value: unknown, key: string): unknown =>

@@ -1,15 +1,22 @@
 import type { Filter } from '@guildhall/contract/metering/filters'
-import { type MeteredEvent, placeOfProperty, propertyOf } from './event-property.ts'
+import { type MeteredEvent, placeOfProperty, propertyReader } from './event-property.ts'
 
 /** What isn't a nested filter. */
 export type FilterClause = Extract<Filter['clauses'][number], { property: string }>
 
-/** A filter without clauses matches every event. */
-export function matches({ conjunction, clauses }: Filter, event: MeteredEvent): boolean {
-  const holds = (clause: Filter['clauses'][number]): boolean =>
-    'clauses' in clause ? matches(clause, event) : clauseHolds(clause, event)
-  if (clauses.length === 0) return true
-  return conjunction === 'and' ? clauses.every(holds) : clauses.some(holds)
+type Matcher = (event: MeteredEvent) => boolean
+
+export const matches = (filter: Filter, event: MeteredEvent): boolean => matcherOf(filter)(event)
+
+/** The same for many events. A filter without clauses matches every event. */
+export function matcherOf({ conjunction, clauses }: Filter): Matcher {
+  const matchers = clauses.map((clause) =>
+    'clauses' in clause ? matcherOf(clause) : clauseMatcher(clause),
+  )
+  if (matchers.length === 0) return () => true
+  return conjunction === 'and'
+    ? (event) => matchers.every((holds) => holds(event))
+    : (event) => matchers.some((holds) => holds(event))
 }
 
 /**
@@ -17,14 +24,21 @@ export function matches({ conjunction, clauses }: Filter, event: MeteredEvent): 
  * missing, null, or of another kind doesn't differ from the value either. `like` and `not_like`
  * compare the texts of values in the metadata, so there the kinds may differ.
  */
-function clauseHolds({ property, operator, value }: FilterClause, event: MeteredEvent): boolean {
-  const found = propertyOf(event, property)
-  const isSameKind = typeof found === typeof value
-  if (isPartial(operator)) {
-    const text = isSameKind || !isBuiltIn(property) ? textOf(found) : null
+function clauseMatcher({ property, operator, value }: FilterClause): Matcher {
+  const read = propertyReader(property)
+  const isOfKind = (found: unknown): boolean => typeof found === typeof value
+  if (!isPartial(operator)) {
+    return (event) => {
+      const found = read(event)
+      return isOfKind(found) && isOrdered(operator, order(found, value))
+    }
+  }
+  const isBuiltIn = 'builtIn' in placeOfProperty(property)
+  return (event) => {
+    const found = read(event)
+    const text = isBuiltIn && !isOfKind(found) ? null : textOf(found)
     return text !== null && text.includes(String(value)) === (operator === 'like')
   }
-  return isSameKind && isOrdered(operator, order(found, value))
 }
 
 type Operator = FilterClause['operator']
@@ -33,8 +47,6 @@ export type OrderOperator = Exclude<Operator, PartialOperator>
 
 export const isPartial = (operator: Operator): operator is PartialOperator =>
   operator === 'like' || operator === 'not_like'
-
-const isBuiltIn = (property: string): boolean => 'builtIn' in placeOfProperty(property)
 
 function isOrdered(operator: OrderOperator, sign: number): boolean {
   switch (operator) {
@@ -53,11 +65,17 @@ function isOrdered(operator: OrderOperator, sign: number): boolean {
   }
 }
 
-/** Of two values of one kind; texts by their code points, false before true. */
+/** Of two values of one kind; false before true. */
 const order = (a: unknown, b: unknown): number =>
-  typeof a === 'string' && typeof b === 'string'
-    ? Buffer.compare(Buffer.from(a), Buffer.from(b))
-    : Number(a) - Number(b)
+  typeof a === 'string' && typeof b === 'string' ? orderOfTexts(a, b) : Number(a) - Number(b)
+
+/** By code points, as PostgreSQL compares bytes; `<` compares halves of surrogate pairs. */
+function orderOfTexts(a: string, b: string): number {
+  if (a === b) return 0
+  let at = 0
+  while (a.charCodeAt(at) === b.charCodeAt(at)) at += 1
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1)
+}
 
 /** Null for what isn't a text, a number or a boolean. */
 function textOf(value: unknown): string | null {

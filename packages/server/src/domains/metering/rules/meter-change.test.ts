@@ -14,6 +14,7 @@ const tokens = {
   organizationId: organizationId.parse(nil),
   createdAt: new Date(0),
   modifiedAt: null,
+  countsFrom: new Date('2026-01-01T00:00:00Z'),
   name: 'Tokens',
   filter,
   aggregation: sum,

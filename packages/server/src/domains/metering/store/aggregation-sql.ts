@@ -4,7 +4,7 @@ import { quantityLimits } from '../rules/aggregation.ts'
 import { placeOfProperty } from '../rules/event-property.ts'
 import { type EventAlias, metadataColumn } from './event-columns.ts'
 
-/** What `quantityOf` says of an event, as numeric: null where it has none. */
+/** What `quantityReader` reads of an event, as numeric: null where it has none. */
 export function quantityInEvent(
   aggregation: Aggregation,
   alias: EventAlias,

@@ -1,3 +1,4 @@
+import type { Filter } from '@guildhall/contract/metering/filters'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -9,11 +10,12 @@ import {
   accumulate,
   emptyAccumulator,
   type MeteredEvent,
+  matcherOf,
   matches,
   matchingEvents,
   mergeAccumulators,
   quantityInEvent,
-  quantityOf,
+  quantityReader,
 } from '../index.ts'
 
 const db = testDatabase()
@@ -45,7 +47,7 @@ test('PostgreSQL selects the events that the rule matches', async () => {
   let left = 0
   await fc.assert(
     fc.asyncProperty(meterFilters, batches, async (filter, events) => {
-      const expected = events.map((event) => matches(filter, event))
+      const expected = events.map(matcherOf(filter))
       selected += expected.filter(Boolean).length
       left += expected.filter((isMatch) => !isMatch).length
       const found = await ask(sql<{ isMatch: boolean }>`
@@ -59,10 +61,13 @@ test('PostgreSQL selects the events that the rule matches', async () => {
 
 test('a number is compared as text without the zeros that it was written with', async () => {
   const clause = { property: 'a', operator: 'like', value: '1.50' } as const
-  const isLike = matchingEvents({ conjunction: 'and', clauses: [clause] }, 'e')
+  const filter: Filter = { conjunction: 'and', clauses: [clause] }
+  const isLike = matchingEvents(filter, 'e')
   const [found] = await ask(sql<{ isMatch: boolean }>`
     select ${isLike} as is_match from (select '{"a": 1.50}'::jsonb as metadata) e`)
   expect(found).toEqual({ isMatch: false })
+  const event = { name: 'a', source: 'user', timestamp: new Date(0), metadata: { a: 1.5 } }
+  expect(matches(filter, event)).toBe(false)
 })
 
 const decimalOrNull = (text: string | null) => (text === null ? null : decimal(text))
@@ -74,7 +79,7 @@ test('PostgreSQL reads the quantities that the rule reads, and adds up to the sa
       const quantity = quantityInEvent(aggregation, 'e')
       const found = await ask(sql<{ quantity: string | null }>`
         select ${quantity} as quantity from ${relationOf(events)} order by at`)
-      const expected = events.map((event) => quantityOf(event, aggregation))
+      const expected = events.map(quantityReader(aggregation))
       expect(found.map((one) => decimalOrNull(one.quantity))).toEqual(expected)
       numbers += aggregation.func === 'count' ? 0 : expected.filter((one) => one !== null).length
 
@@ -83,7 +88,7 @@ test('PostgreSQL reads the quantities that the rule reads, and adds up to the sa
           from (select ${quantity} as q from ${relationOf(events)}) quantities`)
       const half = events.length / 2
       const parts = [events.slice(0, half), events.slice(half)].map((part) =>
-        part.reduce((before, event) => accumulate(before, event, aggregation), emptyAccumulator),
+        part.map(quantityReader(aggregation)).reduce(accumulate, emptyAccumulator),
       )
       const whole = parts.reduce(mergeAccumulators)
       expect(sums && { ...mapped(sums), count: Number(sums.count) }).toEqual(whole)

@@ -25,6 +25,12 @@ export const findMeters = async (
 ): Promise<MeterRow[]> =>
   ids.length === 0 ? [] : metersIn(db, [organizationId]).where('id', 'in', ids).execute()
 
+/** All meters of these organizations. */
+export const listMetersOf = (
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+): Promise<MeterRow[]> => metersIn(db, organizationIds).execute()
+
 export const lockMeter = (
   tx: Transaction<Tables>,
   { organizationId, id }: MeterKey,

@@ -1,10 +1,16 @@
 import type { Id } from '@guildhall/contract/primitives'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { follower } from '../../../platform/follower.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
 import type { Follower } from '../../../platform/unit-of-work.ts'
-import { adoptEvents } from '../store/adoptions.ts'
+import { listMetersOf } from '../../metering/index.ts'
+import { type Adoption, adoptEvents } from '../store/adoptions.ts'
+import { countAdoptedEvents } from '../store/count-events.ts'
+import { holdDefinitions } from '../store/definition-lock.ts'
 import { takeExternalId } from '../store/ingest.ts'
+import { compileMeter } from './compile-meter.ts'
 
 interface Named {
   readonly organizationId: Id<'organization'>
@@ -29,7 +35,20 @@ export const adoptWaitingEvents: Follower = follower({
   ],
   async follow({ tx }, customers) {
     for (const customer of customers) {
-      await inOrder(tx, [() => takeExternalId(tx, customer), () => adoptEvents(tx, customer)])
+      const [, adoption] = await inOrder(tx, [
+        () => takeExternalId(tx, customer),
+        () => adoptEvents(tx, customer),
+      ])
+      if (adoption !== null) await count(tx, { ...customer, ...adoption })
     }
   },
 })
+
+async function count(tx: Transaction<Tables>, adopted: Named & Adoption): Promise<void> {
+  const { organizationId } = adopted
+  const [, meters] = await inOrder(tx, [
+    () => holdDefinitions(tx, [organizationId]),
+    () => listMetersOf(tx, [organizationId]),
+  ])
+  await countAdoptedEvents(tx, meters.map(compileMeter), adopted)
+}

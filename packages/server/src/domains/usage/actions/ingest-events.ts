@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { EventInput } from '@guildhall/contract/usage/event-input'
 import pg from 'pg'
 import { assert } from '../../../kernel/assert.ts'
+import { formatDecimal } from '../../../kernel/decimal.ts'
 import { distinct, groupBy } from '../../../kernel/indexing.ts'
 import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -9,8 +10,17 @@ import { isConnectionLoss } from '../../../platform/database/failures.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { newId } from '../../../platform/ids.ts'
-import { type NamedFacts, type PlacedEvent, placeEvents } from '../rules/place-events.ts'
 import {
+  counter,
+  definitionOf,
+  listMetersOf,
+  type MeteredEvent,
+  type MeterRow,
+} from '../../metering/index.ts'
+import { type NamedFacts, type PlacedEvent, placeEvents } from '../rules/place-events.ts'
+import { holdDefinitions } from '../store/definition-lock.ts'
+import {
+  type Contribution,
   type ExternalCustomer,
   holdExternalIds,
   insertEvents,
@@ -123,7 +133,10 @@ async function store(
   })
 }
 
-/** An external id that nobody has yet may be given to a customer at this moment. */
+/**
+ * An external id that nobody has yet may be given to a customer at this moment, a meter may be
+ * defined, and a period may end: the second of two waits for the first.
+ */
 async function insert(
   database: Database,
   events: readonly NewUsageEvent[],
@@ -133,14 +146,53 @@ async function insert(
       ? [{ organizationId, externalCustomerId: event.externalCustomerId }]
       : [],
   )
-  if (unknown.length === 0) return insertEvents(database.kysely, events)
-  return database.transact(async (tx) => {
-    const [, duplicates] = await inOrder(tx, [
-      () => holdExternalIds(tx, unknown),
-      () => insertEvents(tx, events),
-    ])
-    return duplicates
-  })
+  const organizationIds = distinct(events.map(({ organizationId }) => organizationId))
+  const tryToInsert = () =>
+    database.transact(async (tx) => {
+      const [, , meters] = await inOrder(tx, [
+        () => (unknown.length === 0 ? null : holdExternalIds(tx, unknown)),
+        () => holdDefinitions(tx, organizationIds),
+        () => listMetersOf(tx, organizationIds),
+      ])
+      const { duplicates, stale } = await insertEvents(tx, events, contributionsOf(events, meters))
+      if (stale > 0) throw new StalePeriods()
+      return duplicates
+    })
+  for (;;) {
+    try {
+      return await tryToInsert()
+    } catch (error) {
+      if (!(error instanceof StalePeriods)) throw error
+    }
+  }
+}
+
+const meteredEvent = ({ name, metadata }: EventInput, timestamp: Date): MeteredEvent => ({
+  name,
+  source: 'user',
+  timestamp,
+  metadata: metadata ?? {},
+})
+
+/** A period ended while events of it were being stored. */
+class StalePeriods extends Error {}
+
+function contributionsOf(
+  events: readonly NewUsageEvent[],
+  meters: readonly MeterRow[],
+): readonly Contribution[] {
+  const metersOf = groupBy(
+    meters.map((row) => ({ ...row, count: counter(definitionOf(row)) })),
+    ({ organizationId }) => organizationId,
+  )
+  return events.flatMap(({ organizationId, event, timestamp }, at) =>
+    (metersOf.get(organizationId) ?? []).flatMap(({ id: meterId, count }) => {
+      const quantity = count(meteredEvent(event, timestamp))
+      return quantity === null
+        ? []
+        : [{ place: at + 1, meterId, quantity: formatDecimal(quantity) }]
+    }),
+  )
 }
 
 /** One round trip for all requests. */

@@ -128,6 +128,7 @@ describe('an event that arrives while a customer gets its external id is theirs'
       const { rowCount } = await db.database.pool.query(
         `select from pg_locks
           where locktype = 'advisory' and objsubid = 2 and ${condition}
+            and classid::bigint = hashtext('usage.external_customer')::bigint & 4294967295
             and database = (select oid from pg_database where datname = current_database())`,
       )
       expect(rowCount).toBe(1)

@@ -7,22 +7,27 @@ interface Adopter extends ExternalCustomer {
   readonly customerId: Id<'customer'>
 }
 
-/** The events of nobody with this external id, if there are any, are the customer’s from now on. */
-export const adoptEvents = async (
+/** The events of nobody with this external id are the customer’s from now on; null without any. */
+export async function adoptEvents(
   tx: Transaction<Tables>,
   { organizationId, externalCustomerId, customerId }: Adopter,
-): Promise<void> =>
-  void (await sql`
+): Promise<Adoption | null> {
+  const { rows } = await sql<Adoption>`
+    with earlier as (
+      select coalesce(max(adopted_at), '-infinity') as at from usage_adoption
+       where organization_id = ${organizationId} and external_customer_id = ${externalCustomerId}
+    )
     insert into usage_adoption (organization_id, external_customer_id, customer_id, adopted_at)
     select ${organizationId}, ${externalCustomerId}, ${customerId}, statement_timestamp()
      where exists (
        select from usage_event
         where organization_id = ${organizationId}
           and external_customer_id = ${externalCustomerId} and customer_id is null
-          and ingested_at > coalesce((
-            select max(adopted_at) from usage_adoption
-             where organization_id = ${organizationId}
-               and external_customer_id = ${externalCustomerId}), '-infinity'))`.execute(tx))
+          and ingested_at > (select at from earlier))
+    returning external_customer_id as "externalCustomerId",
+              (select at::text from earlier) as after, adopted_at::text as "upTo"`.execute(tx)
+  return rows[0] ?? null
+}
 
 /** Events of nobody that were ingested after one time and up to another belong to the customer. */
 export interface Adoption {

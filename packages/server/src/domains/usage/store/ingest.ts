@@ -1,24 +1,42 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import type { PlacedEvent } from '../rules/place-events.ts'
+import { addContributions } from './usage-periods.ts'
 
 export interface NewUsageEvent extends PlacedEvent {
   readonly organizationId: Id<'organization'>
   readonly id: Id<'usageEvent'>
 }
 
+/** What a meter counts of an event. */
+export interface Contribution {
+  /** Counted from 1. */
+  readonly place: number
+  readonly meterId: Id<'meter'>
+  readonly quantity: string
+}
+
+interface Stored {
+  /** The places, counted from 1, of events that were ingested before. */
+  readonly duplicates: readonly number[]
+  /** Unless zero, nothing may be committed: see `addContributions`. */
+  readonly stale: number
+}
+
 /**
- * Stores events that weren’t ingested before, and counts their names. Answers the places, counted
- * from 1, of those that were. Of several with one external id, one is stored. Keys and names are
+ * Stores events that weren’t ingested before, counts their names, and adds what meters count of them
+ * to their customers’ balances. Of several with one external id, one is stored. Keys and names are
  * locked in their order, so that parallel batches can’t deadlock.
  */
 export async function insertEvents(
   db: Kysely<Tables>,
   events: readonly NewUsageEvent[],
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ place: number }>`
+  contributions: readonly Contribution[],
+): Promise<Stored> {
+  const { rows } = await sql<Stored>`
     with incoming as materialized (
       select given.*, metadata
         from unnest(
@@ -53,7 +71,7 @@ export async function insertEvents(
              subscription_id, 'user', name, external_customer_id, external_id, entity, metadata
         from incoming
        where external_id is null or id in (select event_id from fresh)
-      returning organization_id, name, source, "timestamp"
+      returning organization_id, id, name, source, "timestamp", customer_id, subscription_id, entity
     ), counted as (
       insert into usage_event_name as known
         (organization_id, name, source, slot, occurrences, first_seen, last_seen)
@@ -66,11 +84,31 @@ export async function insertEvents(
         set occurrences = known.occurrences + excluded.occurrences,
             first_seen = least(known.first_seen, excluded.first_seen),
             last_seen = greatest(known.last_seen, excluded.last_seen)
-    )
-    select place::int from incoming
-     where external_id is not null and id not in (select event_id from fresh)`.execute(db)
-  return rows.map(({ place }) => place)
+    )${contributions.length === 0 ? nothingToAdd : adding(contributions)}
+    select array(select place::int from incoming
+                  where external_id is not null and id not in (select event_id from fresh)
+                ) as duplicates,
+           stale.rows::int as stale
+      from stale`.execute(db)
+  const [stored] = rows
+  assert(stored !== undefined, 'the statement returns one row')
+  return stored
 }
+
+const nothingToAdd = sql`, stale as (select 0 as rows)`
+
+const adding = (contributions: readonly Contribution[]) => sql`, contribution as (
+      select i.organization_id, i.customer_id, given.meter_id, i.subscription_id, i.entity,
+             i."timestamp", given.quantity
+        from unnest(
+               ${contributions.map(({ place }) => place)}::int[],
+               ${contributions.map(({ meterId }) => meterId)}::uuid[],
+               ${contributions.map(({ quantity }) => quantity)}::numeric[])
+             as given (place, meter_id, quantity)
+        join incoming n on n.place = given.place
+        join inserted i on i.id = n.id
+       where i.customer_id is not null
+    ), ${addContributions}`
 
 const slots = 16
 

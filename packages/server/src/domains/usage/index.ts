@@ -1,0 +1,2 @@
+export { stateMeters } from './actions/state-meters.ts'
+export { countedUsage } from './store/customer-meters.ts'

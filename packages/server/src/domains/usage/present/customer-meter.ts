@@ -1,0 +1,32 @@
+import type { CustomerState } from '@guildhall/contract/customers/state'
+import type { CustomerMeter } from '@guildhall/contract/usage/customer-meters'
+import type { CountedUsage, CustomerMeterRow } from '../store/customer-meters.ts'
+
+/** What is used, as a decimal with all its digits. */
+interface Consumed {
+  readonly consumed: string
+}
+
+type Shown = Pick<CustomerMeter, 'customer' | 'meter'>
+
+export const presentCustomerMeter = (
+  row: CustomerMeterRow & Consumed,
+  { customer, meter }: Shown,
+): CustomerMeter => ({
+  id: row.id,
+  customerId: row.customerId,
+  ...presentStateMeter(row),
+  customer,
+  meter,
+})
+
+export const presentStateMeter = (
+  row: CountedUsage & Consumed,
+): CustomerState['activeMeters'][number] => ({
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  meterId: row.meterId,
+  consumedUnits: Number(row.consumed),
+  creditedUnits: 0,
+  balance: 0 - Number(row.consumed),
+})

@@ -1,0 +1,82 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { Problem } from '../../../kernel/refusal.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { Adoption } from './adoptions.ts'
+import { addContributions } from './usage-periods.ts'
+
+/** A meter as statements read it, which call an event `e`. */
+export interface CompiledMeter {
+  readonly organizationId: Id<'organization'>
+  readonly id: Id<'meter'>
+  readonly countsFrom: Date
+  readonly matches: RawBuilder<boolean>
+  /** Null where the event has none. */
+  readonly quantity: RawBuilder<string | null>
+}
+
+/** Adds to balances what a meter counts of all events since it counts. */
+export const countAllEvents = (tx: Transaction<Tables>, meter: CompiledMeter): Promise<void> =>
+  countEvents(tx, [meter], {
+    customer: sql`coalesce(e.customer_id, (
+      select a.customer_id from usage_adoption a
+       where a.organization_id = e.organization_id
+         and a.external_customer_id = e.external_customer_id and a.adopted_at >= e.ingested_at
+       order by a.adopted_at limit 1))`,
+    among: sql`true`,
+  })
+
+/** Adds to a customer’s balances what meters count of the events that they adopt. */
+export const countAdoptedEvents = (
+  tx: Transaction<Tables>,
+  meters: readonly CompiledMeter[],
+  { customerId, externalCustomerId, after, upTo }: Adoption & { customerId: Id<'customer'> },
+): Promise<void> =>
+  countEvents(tx, meters, {
+    customer: sql`${customerId}::uuid`,
+    among: sql`e.customer_id is null and e.external_customer_id = ${externalCustomerId}
+      and e.ingested_at > ${after}::timestamptz and e.ingested_at <= ${upTo}::timestamptz`,
+  })
+
+interface Counted {
+  /** Whose an event is; null for nobody’s. */
+  readonly customer: RawBuilder<unknown>
+  readonly among: RawBuilder<unknown>
+}
+
+/** A statement for each meter, whose text depends on its filter. */
+async function countEvents(
+  tx: Transaction<Tables>,
+  meters: readonly CompiledMeter[],
+  { customer, among }: Counted,
+): Promise<void> {
+  for (const meter of meters) {
+    const { rows } = await sql<{ stale: number }>`
+      with contribution as (
+        select e.organization_id, ${customer} as customer_id, ${meter.id}::uuid as meter_id,
+               e.subscription_id, e.entity, e."timestamp",
+               ${meter.quantity} as quantity
+          from usage_event e
+         where e.organization_id = ${meter.organizationId} and e."timestamp" >= ${meter.countsFrom}
+           and ${among} and ${meter.matches}
+           and ${meter.quantity} is not null and ${customer} is not null
+      ), ${addContributions}
+      select rows::int as stale from stale`.execute(tx)
+    if (rows[0]?.stale !== 0) throw new Problem('conflicting_change')
+  }
+}
+
+/** The periods of a meter that counts something else now begin anew. */
+export const forgetCounted = async (
+  tx: Transaction<Tables>,
+  { organizationId, id }: Pick<CompiledMeter, 'organizationId' | 'id'>,
+): Promise<void> =>
+  void (await sql`
+    update usage_period p
+       set event_count = 0, sum = 0, max = null, min = null, last_timestamp = null
+      from (select customer_id, subscription_id, entity, starts_at from usage_period
+             where organization_id = ${organizationId} and meter_id = ${id}
+             order by customer_id, subscription_id, entity, starts_at for update) l
+     where p.organization_id = ${organizationId} and p.meter_id = ${id}
+       and p.customer_id = l.customer_id and p.subscription_id = l.subscription_id
+       and p.entity = l.entity and p.starts_at = l.starts_at`.execute(tx))

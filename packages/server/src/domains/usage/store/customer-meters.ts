@@ -1,0 +1,104 @@
+import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { QueryOf } from '@guildhall/contract/operation'
+import type { Id } from '@guildhall/contract/primitives'
+import type { listCustomerMeters as contract } from '@guildhall/contract/usage/customer-meters'
+import { type Kysely, sql } from 'kysely'
+import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
+
+/** What a meter counted of a customer in the periods that last. */
+export interface CountedUsage {
+  readonly meterId: Id<'meter'>
+  readonly createdAt: Date
+  readonly modifiedAt: Date | null
+  readonly aggregationFunc: Aggregation['func']
+  readonly eventCount: number
+  /** Numbers with all their digits. */
+  readonly sum: string
+  readonly max: string | null
+  readonly min: string | null
+}
+
+export interface CustomerMeterRow extends CountedUsage {
+  readonly organizationId: Id<'organization'>
+  readonly id: Id<'customerMeter'>
+  readonly customerId: Id<'customer'>
+}
+
+const customerMetersIn = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
+  db
+    .selectFrom('customerMeterQuantity')
+    .selectAll()
+    .$castTo<CustomerMeterRow>()
+    .where('organizationId', 'in', organizationIds)
+
+export const findCustomerMeterIn = (
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+  id: Id<'customerMeter'>,
+): Promise<CustomerMeterRow | undefined> =>
+  customerMetersIn(db, organizationIds).where('id', '=', id).executeTakeFirst()
+
+type Filters = Omit<QueryOf<typeof contract>, 'organizationId'>
+
+export function listCustomerMeters(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { customerId, externalCustomerId, meterId, ...listing }: Filters,
+): Promise<Page<CustomerMeterRow>> {
+  const matching = customerMetersIn(db, [organizationId])
+    .$if(customerId !== undefined, (of) => of.where('customerId', 'in', customerId ?? []))
+    .$if(meterId !== undefined, (of) => of.where('meterId', 'in', meterId ?? []))
+    .$if(externalCustomerId !== undefined, (of) =>
+      of.where(hasExternalId(externalCustomerId ?? [])),
+    )
+  return listPage(db, matching, listing, {
+    columns: {
+      created_at: 'createdAt',
+      modified_at: 'modifiedAt',
+      customer_id: 'customerId',
+      customer_name: customerName,
+      meter_id: 'meterId',
+      meter_name: sql<string>`lower(meter_name)`,
+      consumed_units: consumed,
+      credited_units: sql<number>`0`,
+      balance: sql<string>`-(${consumed})`,
+    },
+    id: 'id',
+  })
+}
+
+/** As the rule `valueOf` says, which presents it. */
+const consumed = sql<string>`case aggregation_func
+  when 'count' then event_count::numeric
+  when 'sum' then sum
+  when 'max' then coalesce(max, 0)
+  when 'min' then coalesce(min, 0)
+  else coalesce(sum / nullif(event_count, 0), 0) end`
+
+const customerName = sql<string>`(select lower(coalesce(c.name, c.email)) from customer_contact c
+  where c.organization_id = customer_meter_quantity.organization_id
+    and c.id = customer_meter_quantity.customer_id)`
+
+const hasExternalId = (externalIds: readonly string[]) => sql<boolean>`
+  exists (select from customer_reference c
+           where c.organization_id = customer_meter_quantity.organization_id
+             and c.id = customer_meter_quantity.customer_id
+             and c.external_id = any(${externalIds}::text[]))`
+
+/** A column for statements that read customers: what meters counted of them, as JSON. */
+export const countedUsage = sql<readonly AsJson<CountedUsage>[]>`(
+  select coalesce(json_agg(shown), '[]') from (
+    select q.meter_id as "meterId", q.created_at as "createdAt", q.modified_at as "modifiedAt",
+           q.aggregation_func as "aggregationFunc", q.event_count as "eventCount",
+           q.sum::text, q.max::text, q.min::text
+      from customer_meter_quantity q
+     where q.organization_id = customer.organization_id and q.customer_id = customer.id
+     order by q.created_at, q.id) shown)`
+
+export const countedUsageOf = (row: AsJson<CountedUsage>): CountedUsage => ({
+  ...row,
+  createdAt: new Date(row.createdAt),
+  modifiedAt: dateOrNull(row.modifiedAt),
+})

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The subscription of usage outside of subscriptions: `usage_period` has it in its key. */
+const noSubscription = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The last parts of a statement that adds contributions to customers’ balances. Its `contribution`
+ * has the columns organization_id, customer_id, meter_id, subscription_id, entity, timestamp and
+ * quantity. An event without a subscription is used within the oldest one that lasts at its time and
+ * has the meter, otherwise outside of all. Rows are locked in their order, so that parallel
+ * statements can’t deadlock.
+ *
+ * `stale` counts the rows whose period has ended meanwhile: then nothing may be committed, and the
+ * statement finds the next period when it runs again.
+ */
+export const addContributions: RawBuilder<unknown> = sql`
+  placed as materialized (
+    select c.organization_id, c.customer_id, c.meter_id, c.entity, c."timestamp", c.quantity,
+           coalesce(found.subscription_id, ${noSubscription}) as subscription_id,
+           coalesce(found.starts_at, '-infinity') as starts_at
+      from contribution c
+      left join lateral (
+        select p.subscription_id, p.starts_at
+          from usage_period p
+         where p.organization_id = c.organization_id and p.customer_id = c.customer_id
+           and p.meter_id = c.meter_id and p.entity = ''
+           and p.starts_at <= c."timestamp" and p.ends_at > c."timestamp"
+           and (c.subscription_id is null
+                or p.subscription_id in (c.subscription_id, ${noSubscription}))
+         order by p.subscription_id = ${noSubscription}, p.subscription_id
+         limit 1) found on true
+  ), summed as (
+    select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
+           count(*) as event_count, sum(quantity) as sum, max(quantity) as max,
+           min(quantity) as min, max("timestamp") as last_timestamp
+      from placed
+     cross join lateral (select '' as entity union select placed.entity
+                          where placed.entity is not null) part
+     group by organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at
+  ), known_meter as (
+    insert into customer_meter (organization_id, id, customer_id, meter_id, created_at)
+    select organization_id, gen_random_uuid(), customer_id, meter_id, statement_timestamp()
+      from (select distinct organization_id, customer_id, meter_id from summed) s
+     where not exists (
+       select from customer_meter m
+        where m.organization_id = s.organization_id and m.customer_id = s.customer_id
+          and m.meter_id = s.meter_id)
+     order by organization_id, customer_id, meter_id
+    on conflict (organization_id, customer_id, meter_id) do nothing
+  ), added as (
+    insert into usage_period as p
+      (organization_id, customer_id, meter_id, subscription_id, entity, starts_at, event_count,
+       sum, max, min, last_timestamp, modified_at)
+    select organization_id, customer_id, meter_id, subscription_id, entity, starts_at,
+           event_count, sum, max, min, last_timestamp, statement_timestamp()
+      from summed
+     order by organization_id, customer_id, meter_id, subscription_id, entity, starts_at
+    on conflict (organization_id, customer_id, meter_id, subscription_id, entity, starts_at)
+    do update set event_count = p.event_count + excluded.event_count,
+      sum = p.sum + excluded.sum, max = greatest(p.max, excluded.max),
+      min = least(p.min, excluded.min),
+      last_timestamp = greatest(p.last_timestamp, excluded.last_timestamp),
+      modified_at = excluded.modified_at
+     where p.ends_at > excluded.last_timestamp
+    returning 1
+  ), stale as (
+    select (select count(*) from summed) - (select count(*) from added) as rows
+  )`
