@@ -170,9 +170,10 @@ describe('listing events', () => {
       (await listEvents(shop, `limit=1&${query}`)).pagination.total_count
     expect(await totalOf('')).toBe(11_000)
     expect(await totalOf('name=odd')).toBe(5500)
-    expect(await totalOf('name=even&metadata[quarter]=true')).toBe(2750)
-    const estimated = await totalOf('metadata[quarter]=true')
-    expect(Math.abs(estimated - 2750)).toBeLessThan(50)
+    for (const query of ['', 'name=even&']) {
+      const estimated = await totalOf(`${query}metadata[quarter]=true`)
+      expect(Math.abs(estimated - 2750)).toBeLessThan(50)
+    }
     expect(await totalOf('metadata[quarter]=true&page=2700')).toBeGreaterThanOrEqual(2700)
     expect(await totalOf('external_customer_id=many&page=10500')).toBeGreaterThan(10_500)
   })

@@ -24,6 +24,8 @@ interface Found {
 
 /** As many events are read for a total; beyond, it is estimated. Counting ten million takes seconds. */
 const readForTotalMax = 10_000
+/** With filters by what only the event itself says. */
+const contentsReadForTotalMax = 2_000
 
 export async function listEvents(
   db: Kysely<Tables>,
@@ -128,14 +130,15 @@ async function totalOf(
   const { contents } = found
   const counted = await countedTotal(db, organizationId, query)
   if (counted !== null && contents === null) return counted
+  const readMax = contents === null ? readForTotalMax : contentsReadForTotalMax
   const indexed = sql`from usage_event where ${found.indexed} and ${anyOf(found.parts)}`
   const { rows } = await sql<{ matching: number; read: number }>`
     select count(*) filter (where ${contents ?? sql`true`}) as matching, count(*) as read
       from (select name, source, "timestamp", metadata ${indexed}
-             order by "timestamp" desc limit ${readForTotalMax + 1}) as usage_event`.execute(db)
+             order by "timestamp" desc limit ${readMax + 1}) as usage_event`.execute(db)
   const matching = Number(rows[0]?.matching ?? 0)
   const read = Number(rows[0]?.read ?? 0)
-  if (read <= readForTotalMax) return matching
+  if (read <= readMax) return matching
   const all = counted ?? (await estimateOf(db, sql`select 1 ${indexed}`))
   return Math.max(matching, Math.round((all * matching) / read))
 }
