@@ -156,6 +156,28 @@ describe('listing events', () => {
     expect(pagination).toEqual({ total_count: total, max_page: pages })
   })
 
+  it('estimates the total of a filter among many events, and knows that of a name', async () => {
+    const shop = await newBackend(server.current, await createOrganization(server.current), [
+      'events:write',
+    ])
+    const events = Array.from({ length: 1000 }, (_, at) => ({
+      name: at % 2 === 0 ? 'even' : 'odd',
+      external_customer_id: 'many',
+      metadata: { quarter: at % 4 === 0 },
+    }))
+    for (let request = 0; request < 11; request += 1) await ingestNew(shop, ...events)
+    const totalOf = async (query: string) =>
+      (await listEvents(shop, `limit=1&${query}`)).pagination.total_count
+    expect(await totalOf('')).toBe(11_000)
+    expect(await totalOf('name=odd')).toBe(5500)
+    for (const query of ['', 'name=even&']) {
+      const estimated = await totalOf(`${query}metadata[quarter]=true`)
+      expect(Math.abs(estimated - 2750)).toBeLessThan(50)
+    }
+    expect(await totalOf('metadata[quarter]=true&page=2700')).toBeGreaterThanOrEqual(2700)
+    expect(await totalOf('external_customer_id=many&page=10500')).toBeGreaterThan(10_500)
+  })
+
   it('continues behind an event, in both directions', async () => {
     const { items } = await listEvents(calls, '')
     const id = items.find(({ external_id }) => external_id === 'c')?.id

@@ -14,16 +14,18 @@ export interface EventQuery
 }
 
 interface Found {
-  /** Fulfilled by all events of the list. */
-  readonly common: Condition
+  /** What indexes know of the events. */
+  readonly indexed: Condition
+  /** For which each event has to be read; null if there is nothing. */
+  readonly contents: Condition | null
   /** Each event fulfils one of them; read one by one, an index has them in order. */
   readonly parts: readonly Condition[]
 }
 
-/** Beyond it, totals are estimated: counting ten million events would take seconds. */
-const exactTotalMax = 10_000
-/** Where each event has to be read to know whether it counts. */
-const exactTotalMaxOfContents = 1_000
+/** As many events are read for a total; beyond, it is estimated. Counting ten million takes seconds. */
+const readForTotalMax = 10_000
+/** With filters by what only the event itself says. */
+const contentsReadForTotalMax = 2_000
 
 export async function listEvents(
   db: Kysely<Tables>,
@@ -32,7 +34,8 @@ export async function listEvents(
 ): Promise<Page<UsageEventRow>> {
   const { page, limit, after } = query
   const found: Found = {
-    common: commonOf(organizationId, query),
+    indexed: indexedOf(organizationId, query),
+    contents: contentsOf(query),
     parts: (await conditionsOf(db, organizationId, query)) ?? [sql<boolean>`true`],
   }
   const offset = (page - 1) * limit
@@ -48,19 +51,20 @@ export async function listEvents(
   }
 }
 
-function commonOf(organizationId: Id<'organization'>, query: EventQuery): Condition {
-  const { startTimestamp, endTimestamp, externalId, metadata, filters } = query
-  return allOf([
+const indexedOf = (organizationId: Id<'organization'>, query: EventQuery): Condition =>
+  allOf([
     namesOf(organizationId, query),
-    startTimestamp && sql<boolean>`"timestamp" > ${startTimestamp}`,
-    endTimestamp && sql<boolean>`"timestamp" < ${endTimestamp}`,
-    externalId &&
+    query.startTimestamp && sql<boolean>`"timestamp" > ${query.startTimestamp}`,
+    query.endTimestamp && sql<boolean>`"timestamp" < ${query.endTimestamp}`,
+    query.externalId &&
       sql<boolean>`id in (select event_id from usage_event_key
                   where organization_id = ${organizationId}
-                    and external_id = any(${externalId}::text[]))`,
-    ...metadataMatches(sql.ref('metadata'), metadata).map((one) => sql<boolean>`${one}`),
-    ...filters,
+                    and external_id = any(${query.externalId}::text[]))`,
   ])
+
+function contentsOf({ metadata, filters }: EventQuery): Condition | null {
+  const values = metadataMatches(sql.ref('metadata'), metadata).map((one) => sql<boolean>`${one}`)
+  return values.length + filters.length === 0 ? null : allOf([...values, ...filters])
 }
 
 /** Of events, and of the names that are counted. */
@@ -99,7 +103,7 @@ interface PageOfEvents {
 /** Each part is read in the order of an index, and no further than the page needs. */
 async function readPage(
   db: Kysely<Tables>,
-  { common, parts }: Found,
+  { indexed, contents, parts }: Found,
   { isAscending, behind, offset, count }: PageOfEvents,
 ): Promise<readonly UsageEventRow[]> {
   if (parts.length === 0) return []
@@ -108,7 +112,8 @@ async function readPage(
   )
   const selects = parts.map(
     (part) => sql`(
-      select ${eventColumns} from usage_event where ${common} and ${part} and ${behind}
+      select ${eventColumns} from usage_event
+       where ${allOf([indexed, part, behind, contents ?? undefined])}
        ${order} limit ${offset + count})`,
   )
   const { rows } = await sql<UsageEventRow>`
@@ -117,39 +122,39 @@ async function readPage(
   return rows
 }
 
-/** Names are counted while ingesting, so lists that are narrowed by nothing else need no counting. */
 async function totalOf(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   { found, query }: { readonly found: Found; readonly query: EventQuery },
 ): Promise<number> {
+  const { contents } = found
   const counted = await countedTotal(db, organizationId, query)
-  if (counted !== null) return counted
-  const isIndexed = query.filters.length === 0 && query.metadata === undefined
-  const exactMax = isIndexed ? exactTotalMax : exactTotalMaxOfContents
-  const matching = sql`select 1 from usage_event where ${found.common} and ${anyOf(found.parts)}`
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${matching} limit ${exactMax + 1}) as matched`.execute(db)
-  const total = Number(rows[0]?.total ?? 0)
-  return total <= exactMax ? total : Math.max(total, await estimateOf(db, matching))
+  if (counted !== null && contents === null) return counted
+  const readMax = contents === null ? readForTotalMax : contentsReadForTotalMax
+  const indexed = sql`from usage_event where ${found.indexed} and ${anyOf(found.parts)}`
+  const { rows } = await sql<{ matching: number; read: number }>`
+    select count(*) filter (where ${contents ?? sql`true`}) as matching, count(*) as read
+      from (select name, source, "timestamp", metadata ${indexed}
+             order by "timestamp" desc limit ${readMax + 1}) as usage_event`.execute(db)
+  const matching = Number(rows[0]?.matching ?? 0)
+  const read = Number(rows[0]?.read ?? 0)
+  if (read <= readMax) return matching
+  const all = counted ?? (await estimateOf(db, sql`select 1 ${indexed}`))
+  return Math.max(matching, Math.round((all * matching) / read))
 }
 
+/**
+ * Names are counted while ingesting, so what is narrowed by names only needs no counting; null for
+ * anything else.
+ */
 async function countedTotal(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   query: EventQuery,
 ): Promise<number | null> {
-  const { customerId, externalCustomerId, startTimestamp, endTimestamp, externalId, metadata } =
-    query
-  const narrowed = [
-    customerId,
-    externalCustomerId,
-    startTimestamp,
-    endTimestamp,
-    externalId,
-    metadata,
-  ]
-  if (query.filters.length > 0 || narrowed.some((one) => one !== undefined)) return null
+  const { customerId, externalCustomerId, startTimestamp, endTimestamp, externalId } = query
+  const narrowed = [customerId, externalCustomerId, startTimestamp, endTimestamp, externalId]
+  if (narrowed.some((one) => one !== undefined)) return null
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(occurrences), 0)::bigint as total from usage_event_name
      where ${namesOf(organizationId, query)}`.execute(db)
