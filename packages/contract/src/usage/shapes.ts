@@ -33,6 +33,11 @@ export const UsageEvent = z.object({
   metadata: z.record(z.string(), shownValue),
   /** As it was sent; null where nothing is nested. */
   nestedMetadata: z.nullable(z.record(z.string(), z.unknown())),
+  /** Since when it doesn’t count any more. */
+  voidedAt: z.nullable(instant),
+  voidReason: z.nullable(z.string()),
+  /** The event that counts instead. */
+  replacedBy: z.nullable(eventId),
 })
 
 export const EventName = z.object({

@@ -168,8 +168,7 @@ export async function createTenantObjects(
     payment: (await newPayment(server, organization, customer)).id,
     webhookEndpoint: webhookEndpoint.id,
     webhookMessage: webhookMessage?.id ?? '',
-    event: await newEvent(backend),
-    customerMeter: await newCustomerMeter(backend, customer),
+    ...(await usageObjects(backend, customer)),
   }
 }
 
@@ -227,3 +226,8 @@ const allowSeveralSubscriptions = (
   database.pool.query('update organization set allow_multiple_subscriptions = true where id = $1', [
     id,
   ])
+
+const usageObjects = async (backend: BillingCalls, customer: { readonly id: string }) => ({
+  event: await newEvent(backend),
+  customerMeter: await newCustomerMeter(backend, customer),
+})

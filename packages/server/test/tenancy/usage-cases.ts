@@ -3,6 +3,10 @@ import { at, type TenancyCase } from './tenancy-case.ts'
 
 const events = (given: object) => ({ body: { events: [{ ...bareEvent, ...given }] } })
 
+const replacing = (id: string, given: object) => ({
+  body: { events: [{ id, replacement: { ...bareEvent, ...given } }] },
+})
+
 const byId = { external_customer_id: null }
 
 /** Of events. */
@@ -19,6 +23,18 @@ export const usageCases: Readonly<Record<string, TenancyCase>> = {
         }),
       'events.*.organization_id': (_, { organization }) =>
         events({ organization_id: organization }),
+    },
+  },
+  voidEvents: {
+    body: ({ event }) => ({ events: [{ id: event }] }),
+    references: {
+      'events.*.id': (_, { event }) => ({ body: { events: [{ id: event }] } }),
+      'events.*.replacement.customer_id': ({ event }, { customer }) =>
+        replacing(event, { ...byId, customer_id: customer }),
+      'events.*.replacement.subscription_id': ({ event, subscriber }, { subscription }) =>
+        replacing(event, { ...byId, customer_id: subscriber, subscription_id: subscription }),
+      'events.*.replacement.organization_id': ({ event }, { organization }) =>
+        replacing(event, { organization_id: organization }),
     },
   },
   listEvents: {},

@@ -109,6 +109,36 @@ describe('the backend of Acme', () => {
     expect(result.items).toMatchObject([{ name: 'upload', customerId: id }])
   })
 
+  it('voids and replaces events', async () => {
+    const { customers, events } = backend()
+    const { id: customer_id } = await customers.create({ email: 'dan@users.test' })
+    const send = async (path: string, body: object) => {
+      const answer = await fetch(`${site.url}/v1/events/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(answer.status).toBe(200)
+      return answer.json()
+    }
+    const call = { name: 'call', customer_id }
+    await send('ingest', {
+      events: [
+        { ...call, external_id: 'wrong' },
+        { ...call, external_id: 'twice' },
+      ],
+    })
+    const corrected = await send('void', {
+      events: [
+        { external_id: 'twice', reason: 'Sent twice' },
+        { external_id: 'wrong', replacement: { ...call, external_id: 'right' } },
+      ],
+    })
+    expect(corrected).toEqual({ voided: 2, replaced: 1, already_voided: 0 })
+    const { result } = await events.list({ customerId: customer_id })
+    expect(result.items).toHaveLength(3)
+  })
+
   it('knows what a customer used as soon as the events are stored', async () => {
     const { customerMeters, customers, events, meters } = backend()
     const { id: customerId } = await customers.create({ email: 'eve@users.test' })

@@ -1771,6 +1771,16 @@ export interface UsagePeriodTable {
   modifiedAt: Date
 }
 
+export interface UsageVoidTable {
+  organizationId: Id<'organization'>
+  eventId: Id<'usageEvent'>
+  /** The event that counts instead. */
+  replacedBy: Id<'usageEvent'> | null
+  reason: string | null
+  /** By the organization’s clock. */
+  voidedAt: Date
+}
+
 export interface UsedOauthRedirectTable {
   organizationId: Id<'organization'>
   id: Id<'oauthRedirect'>
@@ -2036,6 +2046,7 @@ export interface Tables {
   usageEventKey: UsageEventKeyTable
   usageEventName: UsageEventNameTable
   usagePeriod: UsagePeriodTable
+  usageVoid: UsageVoidTable
   usedOauthRedirect: UsedOauthRedirectTable
   users: UsersTable
   verification: VerificationTable

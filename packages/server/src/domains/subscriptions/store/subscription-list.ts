@@ -10,7 +10,6 @@ import {
   metadataMatches,
   type Page,
 } from '../../../platform/database/listing.ts'
-import { isOneOf } from '../../../platform/database/one-of.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 
 type Filters = QueryOf<typeof contract>
@@ -75,11 +74,6 @@ export const productName = sql<string>`(select lower(p.name) from product_summar
 
 const discountName = sql<string>`(select lower(d.name) from discount_label d
   where d.organization_id = subscription.organization_id and d.id = subscription.discount_id)`
-
-interface CustomerKey {
-  readonly organizationId: Id<'organization'>
-  readonly id: Id<'customer'>
-}
 
 interface ExportedRow {
   readonly email: string

@@ -2,7 +2,6 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { decimal, formatDecimal } from '../../../kernel/decimal.ts'
 import type { SubscriptionMeterTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import { isOneOf } from '../../../platform/database/one-of.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { meteredAmount } from '../rules/amounts.ts'
 import type { SubscriptionPrice } from '../rules/facts.ts'
@@ -10,7 +9,6 @@ import {
   anyOf,
   type JsonRows,
   type SubscriptionBatch,
-  type SubscriptionKey,
   type SubscriptionReference,
 } from './subscriptions.ts'
 

@@ -1,45 +1,15 @@
 import type { Id } from '@guildhall/contract/primitives'
-import type { EventInput } from '@guildhall/contract/usage/event-input'
 import pg from 'pg'
-import { assert } from '../../../kernel/assert.ts'
-import { formatDecimal } from '../../../kernel/decimal.ts'
-import { distinct, groupBy } from '../../../kernel/indexing.ts'
 import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isConnectionLoss } from '../../../platform/database/failures.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
-import { inOrder } from '../../../platform/database/in-order.ts'
 import { newId } from '../../../platform/ids.ts'
-import {
-  counter,
-  definitionOf,
-  listMetersOf,
-  type MeteredEvent,
-  type MeterRow,
-} from '../../metering/index.ts'
-import { type NamedFacts, type PlacedEvent, placeEvents } from '../rules/place-events.ts'
-import { holdDefinitions } from '../store/definition-lock.ts'
-import {
-  type Contribution,
-  type ExternalCustomer,
-  holdExternalIds,
-  insertEvents,
-  type NewUsageEvent,
-} from '../store/ingest.ts'
-import {
-  findByExternalIds,
-  findCustomers,
-  findFrozenClocks,
-  findSubscriptions,
-  type Named,
-} from '../store/named.ts'
+import { type PlacedEvent, placeEvents } from '../rules/place-events.ts'
+import type { NewUsageEvent } from '../store/ingest.ts'
 import type { UsageDeps } from './deps.ts'
-
-/** The events of one request. */
-interface Ingestion {
-  readonly organizationId: Id<'organization'>
-  readonly events: readonly EventInput[]
-}
+import { gatherFacts, type Ingestion } from './gather-facts.ts'
+import { StalePeriods, storeEvents } from './store-events.ts'
 
 interface Ingested {
   readonly inserted: number
@@ -133,117 +103,16 @@ async function store(
   })
 }
 
-/**
- * An external id that nobody has yet may be given to a customer at this moment, a meter may be
- * defined, and a period may end: the second of two waits for the first.
- */
+/** Again, if a period ended while its events were being stored. */
 async function insert(
   database: Database,
   events: readonly NewUsageEvent[],
 ): Promise<readonly number[]> {
-  const unknown = events.flatMap(({ organizationId, customerId, event }): ExternalCustomer[] =>
-    customerId === null && event.externalCustomerId != null
-      ? [{ organizationId, externalCustomerId: event.externalCustomerId }]
-      : [],
-  )
-  const organizationIds = distinct(events.map(({ organizationId }) => organizationId))
-  const tryToInsert = () =>
-    database.transact(async (tx) => {
-      const [, , meters] = await inOrder(tx, [
-        () => (unknown.length === 0 ? null : holdExternalIds(tx, unknown)),
-        () => holdDefinitions(tx, organizationIds),
-        () => listMetersOf(tx, organizationIds),
-      ])
-      const { duplicates, stale } = await insertEvents(tx, events, contributionsOf(events, meters))
-      if (stale > 0) throw new StalePeriods()
-      return duplicates
-    })
   for (;;) {
     try {
-      return await tryToInsert()
+      return await database.transact((tx) => storeEvents(tx, events))
     } catch (error) {
       if (!(error instanceof StalePeriods)) throw error
     }
   }
 }
-
-const meteredEvent = ({ name, metadata }: EventInput, timestamp: Date): MeteredEvent => ({
-  name,
-  source: 'user',
-  timestamp,
-  metadata: metadata ?? {},
-})
-
-/** A period ended while events of it were being stored. */
-class StalePeriods extends Error {}
-
-function contributionsOf(
-  events: readonly NewUsageEvent[],
-  meters: readonly MeterRow[],
-): readonly Contribution[] {
-  const metersOf = groupBy(
-    meters.map((row) => ({ ...row, count: counter(definitionOf(row)) })),
-    ({ organizationId }) => organizationId,
-  )
-  return events.flatMap(({ organizationId, event, timestamp }, at) =>
-    (metersOf.get(organizationId) ?? []).flatMap(({ id: meterId, count }) => {
-      const quantity = count(meteredEvent(event, timestamp))
-      return quantity === null
-        ? []
-        : [{ place: at + 1, meterId, quantity: formatDecimal(quantity) }]
-    }),
-  )
-}
-
-/** One round trip for all requests. */
-async function gatherFacts(
-  { uowFactory, clock }: UsageDeps,
-  ingestions: readonly Ingestion[],
-): Promise<(organizationId: Id<'organization'>) => NamedFacts> {
-  const { reads } = uowFactory.database
-  const byOrganization = groupBy(ingestions, ({ organizationId }) => organizationId)
-  const namedBy = (keyOf: (event: EventInput) => string | null | undefined): Named[] =>
-    [...byOrganization].flatMap(([organizationId, own]) =>
-      distinct(own.flatMap(({ events }) => events.flatMap((event) => keyOf(event) ?? []))).map(
-        (key) => ({ organizationId, key }),
-      ),
-    )
-  const [clocks, customers, known, subscriptions] = await Promise.all([
-    findFrozenClocks(reads, [...byOrganization.keys()]),
-    findCustomers(
-      reads,
-      namedBy(({ customerId }) => customerId),
-    ),
-    findByExternalIds(
-      reads,
-      namedBy(({ externalCustomerId }) => externalCustomerId),
-    ),
-    findSubscriptions(
-      reads,
-      namedBy(({ subscriptionId }) => subscriptionId),
-    ),
-  ])
-  const customersOf = groupBy(customers, ownerOf)
-  const knownOf = groupBy(known, ownerOf)
-  const subscriptionsOf = groupBy(subscriptions, ownerOf)
-  const facts = new Map(
-    [...byOrganization.keys()].map((organizationId): [string, NamedFacts] => [
-      organizationId,
-      {
-        now: clocks.get(organizationId) ?? clock.now(),
-        customerIds: new Set(customersOf.get(organizationId)?.map(({ key }) => key)),
-        byExternalId: new Map(knownOf.get(organizationId)?.map(({ key, id }) => [key, id])),
-        subscriptions: new Map(
-          subscriptionsOf.get(organizationId)?.map(({ key, customerId }) => [key, customerId]),
-        ),
-      },
-    ]),
-  )
-  return (organizationId) => {
-    const found = facts.get(organizationId)
-    assert(found !== undefined, 'facts are gathered for every request')
-    return found
-  }
-}
-
-const ownerOf = ({ organizationId }: Named) => organizationId

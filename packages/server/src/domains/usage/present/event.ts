@@ -32,5 +32,8 @@ export const presentEvent =
       entity: row.entity,
       metadata: flattened(metadata),
       nestedMetadata: hasNested ? metadata : null,
+      voidedAt: row.voidedAt,
+      voidReason: row.voidReason,
+      replacedBy: row.replacedBy,
     }
   }

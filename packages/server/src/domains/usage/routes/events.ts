@@ -1,5 +1,6 @@
 import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
+import { voidEvents as voidContract } from '@guildhall/contract/usage/corrections'
 import * as contract from '@guildhall/contract/usage/events'
 import type { Kysely } from 'kysely'
 import { byId } from '../../../kernel/indexing.ts'
@@ -13,9 +14,11 @@ import {
   getForSeller,
   resolveOrganization,
   resolveOrganizationFilter,
+  sellerUnitOfWork,
 } from '../../organizations/index.ts'
 import type { UsageDeps } from '../actions/deps.ts'
 import { openIngestion } from '../actions/ingest-events.ts'
+import { voidEvents } from '../actions/void-events.ts'
 import { presentEvent } from '../present/event.ts'
 import { namedOrganization } from '../rules/place-events.ts'
 import { listEvents } from '../store/event-list.ts'
@@ -25,6 +28,7 @@ import type { Condition } from '../store/whom.ts'
 
 export const eventRoutes = (deps: UsageDeps): readonly OperationRoute[] => [
   ingestRoute(deps),
+  voidRoute(deps),
   listRoute(deps),
   listNamesRoute(deps),
   getRoute(deps),
@@ -38,6 +42,19 @@ function ingestRoute(deps: UsageDeps): OperationRoute {
     return accept(await ingest({ organizationId, events: body.events }))
   })
 }
+
+const voidRoute = (deps: UsageDeps) =>
+  serve(voidContract, async (call) => {
+    const { caller, body } = call
+    const replacements = body.events.map(({ replacement }) => replacement ?? {})
+    const named = accept(namedOrganization(body.organizationId, replacements, inReplacement))
+    const organizationId = await resolveOrganization(deps, caller, named)
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) =>
+      call.finish(uow, await voidEvents(uow, deps, { organizationId, corrections: body.events })),
+    )
+  })
+
+const inReplacement = (index: number) => ['body', 'events', index, 'replacement']
 
 const listRoute = (deps: UsageDeps) =>
   serve(contract.listEvents, async ({ caller, query }) => {

@@ -24,15 +24,21 @@ export interface PlacedEvent {
 const aheadMillisecondsMax = 60_000
 const faultsMax = 100
 
+/** Where a request has an event. */
+type LocOf = (index: number) => Fault['loc']
+
+const inEvents: LocOf = (index) => ['body', 'events', index]
+
 /** All of them, or every fault with its place, up to a hundred. */
 export function placeEvents(
   events: readonly EventInput[],
   facts: NamedFacts,
+  locOf: LocOf = inEvents,
 ): readonly PlacedEvent[] | Refusal<'invalid_input'> {
   const faults: Fault[] = []
   const placed = events.map((event, index) => {
     const one = placeEvent(event, facts)
-    if (faults.length < faultsMax) faultsOf(one, facts, index, faults)
+    if (faults.length < faultsMax) faultsOf(one, facts, locOf(index), faults)
     return one
   })
   return faults.length === 0
@@ -49,10 +55,15 @@ function placeEvent(event: EventInput, { now, byExternalId }: NamedFacts): Place
   }
 }
 
-function faultsOf(placed: PlacedEvent, facts: NamedFacts, index: number, faults: Fault[]): void {
+function faultsOf(
+  placed: PlacedEvent,
+  facts: NamedFacts,
+  loc: Fault['loc'],
+  faults: Fault[],
+): void {
   const { event, timestamp, customerId } = placed
   const add = (field: string, msg: string) =>
-    faults.push({ loc: ['body', 'events', index, field], msg, type: 'value_error' })
+    faults.push({ loc: [...loc, field], msg, type: 'value_error' })
   if (timestamp.getTime() > facts.now.getTime() + aheadMillisecondsMax) {
     add('timestamp', 'Events can’t be in the future')
   }
@@ -70,7 +81,8 @@ function faultsOf(placed: PlacedEvent, facts: NamedFacts, index: number, faults:
 /** All events of a request belong to one organization, which any of them may name. */
 export function namedOrganization(
   requested: Id<'organization'> | null | undefined,
-  events: readonly EventInput[],
+  events: readonly Pick<EventInput, 'organizationId'>[],
+  locOf: LocOf = inEvents,
 ): Id<'organization'> | null | Refusal<'invalid_input'> {
   const faults: Fault[] = []
   let named = requested ?? null
@@ -78,7 +90,7 @@ export function namedOrganization(
     if (organizationId == null) continue
     named ??= organizationId
     if (organizationId === named || faults.length === faultsMax) continue
-    const loc = ['body', 'events', index, 'organization_id']
+    const loc = [...locOf(index), 'organization_id']
     faults.push({ loc, msg: 'All events must be of one organization', type: 'value_error' })
   }
   return faults.length === 0 ? named : refuse('invalid_input', { faults })

@@ -4,6 +4,8 @@ import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Adoption } from './adoptions.ts'
 import { addContributions } from './usage-periods.ts'
+import { isValid } from './voids.ts'
+import { anyOf, conditionsOf } from './whom.ts'
 
 /** A meter as statements read it, which call an event `e`. */
 export interface CompiledMeter {
@@ -38,6 +40,21 @@ export const countAdoptedEvents = (
       and e.ingested_at > ${after}::timestamptz and e.ingested_at <= ${upTo}::timestamptz`,
   })
 
+/** Counts a customer’s events anew. */
+export async function recountCustomer(
+  tx: Transaction<Tables>,
+  meter: CompiledMeter,
+  customerId: Id<'customer'>,
+): Promise<void> {
+  await forgetCounted(tx, meter, customerId)
+  const { organizationId } = meter
+  const conditions = await conditionsOf(tx, organizationId, { customerId: [customerId] })
+  await countEvents(tx, [meter], {
+    customer: sql`${customerId}::uuid`,
+    among: anyOf(conditions ?? []),
+  })
+}
+
 interface Counted {
   /** Whose an event is; null for nobody’s. */
   readonly customer: RawBuilder<unknown>
@@ -60,22 +77,25 @@ async function countEvents(
          where e.organization_id = ${meter.organizationId} and e."timestamp" >= ${meter.countsFrom}
            and ${among} and ${meter.matches}
            and ${meter.quantity} is not null and ${customer} is not null
+           and ${isValid('e')}
       ), ${addContributions}
       select rows::int as stale from stale`.execute(tx)
     if (rows[0]?.stale !== 0) throw new Problem('conflicting_change')
   }
 }
 
-/** The periods of a meter that counts something else now begin anew. */
+/** Of a customer, or of all: what a meter counted is to be counted anew. */
 export const forgetCounted = async (
   tx: Transaction<Tables>,
   { organizationId, id }: Pick<CompiledMeter, 'organizationId' | 'id'>,
+  customerId: Id<'customer'> | null = null,
 ): Promise<void> =>
   void (await sql`
     update usage_period p
        set event_count = 0, sum = 0, max = null, min = null, last_timestamp = null
       from (select customer_id, subscription_id, entity, starts_at from usage_period
              where organization_id = ${organizationId} and meter_id = ${id}
+               and (${customerId}::uuid is null or customer_id = ${customerId})
              order by customer_id, subscription_id, entity, starts_at for update) l
      where p.organization_id = ${organizationId} and p.meter_id = ${id}
        and p.customer_id = l.customer_id and p.subscription_id = l.subscription_id

@@ -15,6 +15,9 @@ export async function deleteEvents(
       delete from usage_event_key
        where organization_id = ${organizationId}
          and external_id in (select external_id from chosen)
+    ), voids as (
+      delete from usage_void
+       where organization_id = ${organizationId} and event_id in (select id from chosen)
     ), events as (
       delete from usage_event e using chosen c
        where e.organization_id = ${organizationId} and e.id = c.id and e.ingested_at = c.ingested_at

@@ -4,7 +4,7 @@ import type { listEvents as contract } from '@guildhall/contract/usage/events'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { containing, metadataMatches, type Page } from '../../../platform/database/listing.ts'
-import { eventColumns, findEventIn, type UsageEventRow } from './events.ts'
+import { eventColumns, findEventIn, joinVoid, type UsageEventRow } from './events.ts'
 import { allOf, anyOf, type Condition, conditionsOf } from './whom.ts'
 
 export interface EventQuery
@@ -112,7 +112,7 @@ async function readPage(
   )
   const selects = parts.map(
     (part) => sql`(
-      select ${eventColumns} from usage_event
+      select ${eventColumns} from usage_event ${joinVoid}
        where ${allOf([indexed, part, behind, contents ?? undefined])}
        ${order} limit ${offset + count})`,
   )

@@ -4,16 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 const noSubscription = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The last parts of a statement that adds contributions to customers’ balances. Its `contribution`
- * has the columns organization_id, customer_id, meter_id, subscription_id, entity, timestamp and
- * quantity. An event without a subscription is used within the oldest one that lasts at its time and
- * has the meter, otherwise outside of all. Rows are locked in their order, so that parallel
- * statements can’t deadlock.
- *
- * `stale` counts the rows whose period has ended meanwhile: then nothing may be committed, and the
- * statement finds the next period when it runs again.
+ * Parts of a statement that find the periods of contributions. Its `contribution` has the columns
+ * organization_id, customer_id, meter_id, subscription_id, entity, timestamp and quantity. An event
+ * without a subscription is used within the oldest one that lasts at its time and has the meter,
+ * otherwise outside of all.
  */
-export const addContributions: RawBuilder<unknown> = sql`
+const summed = sql`
   placed as materialized (
     select c.organization_id, c.customer_id, c.meter_id, c.entity, c."timestamp", c.quantity,
            coalesce(found.subscription_id, ${noSubscription}) as subscription_id,
@@ -37,7 +33,15 @@ export const addContributions: RawBuilder<unknown> = sql`
      cross join lateral (select '' as entity union select placed.entity
                           where placed.entity is not null) part
      group by organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at
-  ), known_meter as (
+  )`
+
+/**
+ * The last parts of a statement that adds contributions to customers’ balances. Rows are locked in
+ * their order, so that parallel statements can’t deadlock. `stale` counts the rows whose period has
+ * ended meanwhile: then nothing may be committed, and the statement finds the next period when it
+ * runs again.
+ */
+export const addContributions: RawBuilder<unknown> = sql`${summed}, known_meter as (
     insert into customer_meter (organization_id, id, customer_id, meter_id, created_at)
     select organization_id, gen_random_uuid(), customer_id, meter_id, statement_timestamp()
       from (select distinct organization_id, customer_id, meter_id from summed) s
@@ -65,4 +69,26 @@ export const addContributions: RawBuilder<unknown> = sql`
     returning 1
   ), stale as (
     select (select count(*) from summed) - (select count(*) from added) as rows
+  )`
+
+/** The same for contributions that are taken back. Maximum and minimum stay as they are. */
+export const removeContributions: RawBuilder<unknown> = sql`${summed}, locked as materialized (
+    select s.*
+      from summed s
+      join usage_period p using
+        (organization_id, customer_id, meter_id, subscription_id, entity, starts_at)
+     where p.ends_at > s.last_timestamp
+     order by organization_id, customer_id, meter_id, subscription_id, entity, starts_at
+       for update of p
+  ), removed as (
+    update usage_period p
+       set event_count = p.event_count - l.event_count, sum = p.sum - l.sum,
+           modified_at = statement_timestamp()
+      from locked l
+     where p.organization_id = l.organization_id and p.customer_id = l.customer_id
+       and p.meter_id = l.meter_id and p.subscription_id = l.subscription_id
+       and p.entity = l.entity and p.starts_at = l.starts_at
+    returning 1
+  ), stale as (
+    select (select count(*) from summed) - (select count(*) from removed) as rows
   )`

@@ -1,0 +1,31 @@
+import type { EventInput } from '@guildhall/contract/usage/event-input'
+import { formatDecimal } from '../../../kernel/decimal.ts'
+import { groupBy } from '../../../kernel/indexing.ts'
+import { counter, definitionOf, type MeteredEvent, type MeterRow } from '../../metering/index.ts'
+import type { Contribution, NewUsageEvent } from '../store/ingest.ts'
+
+/** What meters count of new events, each of those of its own organization. */
+export function contributionsOf(
+  events: readonly NewUsageEvent[],
+  meters: readonly MeterRow[],
+): readonly Contribution[] {
+  const metersOf = groupBy(
+    meters.map((row) => ({ ...row, count: counter(definitionOf(row)) })),
+    ({ organizationId }) => organizationId,
+  )
+  return events.flatMap(({ organizationId, event, timestamp }, at) =>
+    (metersOf.get(organizationId) ?? []).flatMap(({ id: meterId, count }) => {
+      const quantity = count(meteredEvent(event, timestamp))
+      return quantity === null
+        ? []
+        : [{ place: at + 1, meterId, quantity: formatDecimal(quantity) }]
+    }),
+  )
+}
+
+const meteredEvent = ({ name, metadata }: EventInput, timestamp: Date): MeteredEvent => ({
+  name,
+  source: 'user',
+  timestamp,
+  metadata: metadata ?? {},
+})

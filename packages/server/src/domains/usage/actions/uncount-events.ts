@@ -1,0 +1,57 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import { formatDecimal } from '../../../kernel/decimal.ts'
+import { distinct } from '../../../kernel/indexing.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
+import { counter, definitionOf, listMetersOf, type MeterRow } from '../../metering/index.ts'
+import { recountCustomer } from '../store/count-events.ts'
+import { holdDefinitions } from '../store/definition-lock.ts'
+import type { UsageEventRow } from '../store/events.ts'
+import { type CountedEvent, takeBack } from '../store/voids.ts'
+import { compileMeter } from './compile-meter.ts'
+import { StalePeriods } from './store-events.ts'
+
+/** Takes voided events out of the balances that count them. */
+export async function uncountEvents(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  events: readonly UsageEventRow[],
+): Promise<void> {
+  const [, meters] = await inOrder(tx, [
+    () => holdDefinitions(tx, [organizationId]),
+    () => listMetersOf(tx, [organizationId]),
+  ])
+  const isAdditive = ({ aggregationFunc }: MeterRow) => !extremes.has(aggregationFunc)
+  if ((await takeBack(tx, countedBy(meters.filter(isAdditive), events))) > 0) {
+    throw new StalePeriods()
+  }
+  const others = meters.filter((meter) => !isAdditive(meter))
+  for (const meter of others) {
+    const customerIds = countedBy([meter], events).map(({ customerId }) => customerId)
+    for (const customerId of distinct(customerIds).toSorted()) {
+      await recountCustomer(tx, compileMeter(meter), customerId)
+    }
+  }
+}
+
+/** What is left of a maximum or minimum without an event is known by the other events only. */
+const extremes: ReadonlySet<string> = new Set(['max', 'min'])
+
+const metadataOf = z.record(z.string(), z.unknown())
+
+/** Events of nobody are in no balance. */
+function countedBy(
+  meters: readonly MeterRow[],
+  events: readonly UsageEventRow[],
+): readonly CountedEvent[] {
+  const counters = meters.map((row) => ({ id: row.id, count: counter(definitionOf(row)) }))
+  return events.flatMap(({ customerId, metadata, ...event }) =>
+    counters.flatMap(({ id: meterId, count }) => {
+      const quantity = count({ ...event, metadata: z.parse(metadataOf, metadata) })
+      if (quantity === null || customerId === null) return []
+      return { ...event, customerId, meterId, quantity: formatDecimal(quantity) }
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { eventColumns, joinVoid, type UsageEventRow } from './events.ts'
+import { removeContributions } from './usage-periods.ts'
+
+/** Whether an event, which the statement calls so, counts. */
+export const isValid = (alias: string): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from usage_void v
+   where v.organization_id = ${sql.ref(`${alias}.organization_id`)}
+     and v.event_id = ${sql.ref(`${alias}.id`)})`
+
+interface Named {
+  readonly ids: readonly Id<'usageEvent'>[]
+  readonly externalIds: readonly string[]
+}
+
+export async function findEvents(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  { ids, externalIds }: Named,
+): Promise<readonly UsageEventRow[]> {
+  const { rows } = await sql<UsageEventRow>`
+    select ${eventColumns} from usage_event ${joinVoid}
+     where organization_id = ${organizationId} and id in (
+       select unnest(${ids}::uuid[])
+       union
+       select event_id from usage_event_key
+        where organization_id = ${organizationId}
+          and external_id = any(${externalIds}::text[]))`.execute(tx)
+  return rows
+}
+
+export interface NewVoid {
+  readonly eventId: Id<'usageEvent'>
+  readonly replacedBy: Id<'usageEvent'> | null
+  readonly reason: string | null
+}
+
+/** Answers the events that weren’t voided before. A parallel request for the same is waited for. */
+export async function insertVoids(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  voids: readonly NewVoid[],
+  now: Date,
+): Promise<ReadonlySet<Id<'usageEvent'>>> {
+  const { rows } = await sql<{ eventId: Id<'usageEvent'> }>`
+    insert into usage_void (organization_id, event_id, replaced_by, reason, voided_at)
+    select ${organizationId}, event_id, replaced_by, reason, ${now}
+      from unnest(${voids.map(({ eventId }) => eventId)}::uuid[],
+                  ${voids.map(({ replacedBy }) => replacedBy)}::uuid[],
+                  ${voids.map(({ reason }) => reason)}::text[])
+           with ordinality as v (event_id, replaced_by, reason, place)
+     order by event_id, place
+    on conflict do nothing
+    returning event_id as "eventId"`.execute(tx)
+  return new Set(rows.map(({ eventId }) => eventId))
+}
+
+/** What a meter counted of an event of a customer. */
+export interface CountedEvent
+  extends Pick<UsageEventRow, 'organizationId' | 'subscriptionId' | 'entity' | 'timestamp'> {
+  readonly customerId: Id<'customer'>
+  readonly meterId: Id<'meter'>
+  readonly quantity: string
+}
+
+/** Answers how many rows could not be changed, which have to be none. */
+export async function takeBack(
+  tx: Transaction<Tables>,
+  counted: readonly CountedEvent[],
+): Promise<number> {
+  if (counted.length === 0) return 0
+  const { rows } = await sql<{ stale: number }>`
+    with contribution as (
+      select * from unnest(
+        ${counted.map(({ organizationId }) => organizationId)}::uuid[],
+        ${counted.map(({ customerId }) => customerId)}::uuid[],
+        ${counted.map(({ meterId }) => meterId)}::uuid[],
+        ${counted.map(({ subscriptionId }) => subscriptionId)}::uuid[],
+        ${counted.map(({ entity }) => entity)}::text[],
+        ${counted.map(({ timestamp }) => timestamp.toISOString())}::timestamptz[],
+        ${counted.map(({ quantity }) => quantity)}::numeric[])
+        as c (organization_id, customer_id, meter_id, subscription_id, entity, "timestamp", quantity)
+    ), ${removeContributions}
+    select rows::int as stale from stale`.execute(tx)
+  return rows[0]?.stale ?? 0
+}
