@@ -6,6 +6,8 @@ import { bundle, type Replacements } from './bundle.ts'
 export interface Child {
   request(message: Serializable): Promise<unknown>
   stop(): Promise<void>
+  /** Like kill -9. */
+  kill(): Promise<void>
 }
 
 /** Resolves with the child and its first message, which says that it is ready. */
@@ -21,6 +23,11 @@ export async function startChild(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   }
   const forked = fork(await bundle(script, replacements), [...args], options)
+  const end = async (signal: NodeJS.Signals) => {
+    const exited = once(forked, 'exit')
+    forked.kill(signal)
+    await exited
+  }
   const ready = await nextMessage(forked, script)
   return {
     ready,
@@ -29,11 +36,8 @@ export async function startChild(
         forked.send(message)
         return nextMessage(forked, script)
       },
-      async stop() {
-        const exited = once(forked, 'exit')
-        forked.kill('SIGTERM')
-        await exited
-      },
+      stop: () => end('SIGTERM'),
+      kill: () => end('SIGKILL'),
     },
   }
 }

@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts'
 import { catalog } from './catalog.ts'
 import { floor } from './floor.ts'
 import { grants } from './grants.ts'
+import { kills } from './kills.ts'
 import { organizations } from './organizations.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   catalog,
   purchases,
   grants,
+  kills,
   races,
   renewals,
   webhooks,

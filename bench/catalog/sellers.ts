@@ -65,9 +65,9 @@ export async function addProducts(
 }
 
 const meterRows = `
-  insert into meter (organization_id, id, name, filter, aggregation_func, created_at)
+  insert into meter (organization_id, id, name, filter, aggregation_func, counts_from, created_at)
   select organization_id, gen_random_uuid(), 'Tokens', '{"conjunction":"and","clauses":[]}',
-         'count', now()
+         'count', now(), now()
     from unnest($1::uuid[]) organization_id`
 
 const benefitRows = `
