@@ -1,7 +1,11 @@
+import { bareMeter } from '../meters.ts'
 import { bareEvent } from '../usage.ts'
 import { at, type TenancyCase } from './tenancy-case.ts'
 
 const events = (given: object) => ({ body: { events: [{ ...bareEvent, ...given }] } })
+
+const { filter, aggregation } = bareMeter
+const bareDefinition = { filter, aggregation }
 
 const byId = { external_customer_id: null }
 
@@ -24,6 +28,15 @@ export const usageCases: Readonly<Record<string, TenancyCase>> = {
   listEvents: {},
   listEventNames: {},
   getEvent: at('event'),
+  getMeterQuantities: {
+    ...at('meter'),
+    query: {
+      start_timestamp: '2026-01-01T00:00:00Z',
+      end_timestamp: '2026-02-01T00:00:00Z',
+      interval: 'day',
+    },
+  },
+  previewMeter: { body: () => bareDefinition },
   listCustomerMeters: {},
   getCustomerMeter: at('customerMeter'),
 }
