@@ -19,6 +19,7 @@ import { portalRefusals } from './portal/refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { subscriptionRefusals } from './subscriptions/refusals.ts'
 import { taxRefusals } from './tax/refusals.ts'
+import { usageRefusals } from './usage/refusals.ts'
 import { webhookRefusals } from './webhooks/refusals.ts'
 
 export const refusals = {
@@ -119,6 +120,7 @@ export const refusals = {
   ...orderRefusals,
   ...checkoutRefusals,
   ...subscriptionRefusals,
+  ...usageRefusals,
   ...taxRefusals,
   ...ledgerRefusals,
   ...paymentRefusals,

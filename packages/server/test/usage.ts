@@ -85,3 +85,34 @@ export async function storedEvents(
   )
   return rows[0]?.count ?? 0
 }
+
+const quantity = z.object({ timestamp: z.string(), quantity: z.number() })
+const quantities = z.array(quantity)
+
+const measured = z.object({
+  quantities,
+  total: z.number(),
+  groups: z.nullable(
+    z.array(
+      z.object({
+        key: z.nullable(z.string()),
+        is_others: z.boolean(),
+        quantities,
+        total: z.number(),
+      }),
+    ),
+  ),
+})
+
+export type MeasuredQuantities = z.output<typeof measured>
+
+/** What a meter measured. */
+export async function getQuantities(
+  calls: BillingCalls,
+  meter: string,
+  query: Readonly<Record<string, string>>,
+): Promise<MeasuredQuantities> {
+  const answer = await calls.get(`/meters/${meter}/quantities?${new URLSearchParams(query)}`)
+  expect(answer).toMatchObject({ status: 200 })
+  return measured.parse(answer.body)
+}

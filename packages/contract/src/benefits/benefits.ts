@@ -18,6 +18,7 @@ const ofOne = z.object({ id: benefitId })
 const propertyRefusals = [
   'benefit_file_unknown',
   'benefit_meter_unknown',
+  'benefit_meter_archived',
   'benefit_usage_off',
   'discord_not_configured',
   'discord_guild_token_invalid',

@@ -63,6 +63,7 @@ export const benefitRefusals = {
   },
   benefit_file_unknown: unprocessable('File not found among the uploaded downloadable files'),
   benefit_meter_unknown: unprocessable('Meter not found'),
+  benefit_meter_archived: unprocessable('This meter is archived. Choose another.'),
   benefit_usage_off: unprocessable(
     'Enable usage-based billing in the organization’s settings first',
   ),

@@ -22,6 +22,7 @@ export const productRefusals = {
     'Enable usage-based billing in the organization’s settings first',
   ),
   product_price_meter_unknown: unprocessable('Meter not found'),
+  product_price_meter_archived: unprocessable('This meter is archived. Choose another.'),
   product_price_meter_twice: unprocessable('A product can have only one price per meter'),
   product_price_unit_amount: unprocessable(
     'Must be more than 0, with at most 17 digits and 12 decimals',

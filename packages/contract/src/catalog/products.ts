@@ -29,6 +29,7 @@ const priceRefusals = [
   'product_price_metered_once_bought',
   'product_price_metered_off',
   'product_price_meter_unknown',
+  'product_price_meter_archived',
   'product_price_meter_twice',
   'product_price_unit_amount',
 ] as const

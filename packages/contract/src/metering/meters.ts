@@ -29,6 +29,7 @@ export const listMeters = operation({
     ...listing(['created_at', 'name'], ['name']),
     organizationId: anyOf(organizationId),
     query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+    isArchived: z.optional(z.boolean()),
     metadata: metadataFilter,
   }),
   returns: listOf(Meter),
@@ -80,7 +81,9 @@ export const updateMeter = operation({
   method: 'PATCH',
   path: '/v1/meters/:id',
   summary: 'Update a meter',
-  description: 'The filter and the aggregation are replaced as a whole.',
+  description:
+    'The filter and the aggregation are replaced as a whole. An archived meter goes on counting, ' +
+    'but can’t be used by new prices and benefits.',
   may: mayWrite,
   params: ofOne,
   body: z.object({
@@ -88,6 +91,7 @@ export const updateMeter = operation({
     filter: z.nullish(filterInput),
     aggregation: z.nullish(Aggregation),
     metadata: z.nullish(metadata),
+    isArchived: z.nullish(z.boolean()),
   }),
   returns: Meter,
   status: 200,

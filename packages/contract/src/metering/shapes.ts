@@ -30,6 +30,8 @@ export const Meter = z.object({
   filter: Filter,
   aggregation: Aggregation,
   organizationId,
+  /** It goes on counting, but isn’t offered for new prices and benefits. */
+  isArchived: z.boolean(),
   /** Customers’ balances count events from then on. */
   countsFrom: instant,
 })

@@ -30,11 +30,12 @@ export function probe(
 
 /** The request of the case: with ids of `owner` in the path and of `caller` in the body. */
 export const requestAt = (
-  { params, body }: TenancyCase,
+  { params, query, body }: TenancyCase,
   owner: TenantObjects,
   caller: TenantObjects,
 ): Request => ({
   ...(params !== undefined && { params: params(owner) }),
+  ...(query !== undefined && { query }),
   ...(body !== undefined && { body: body(caller) }),
 })
 

@@ -9,6 +9,8 @@ export interface Request {
 /** How to call an operation for sellers with the objects of an organization. */
 export interface TenancyCase {
   readonly params?: (has: TenantObjects) => Readonly<Record<string, string>>
+  /** What the query needs; ids are added to it. */
+  readonly query?: Readonly<Record<string, string>>
   readonly body?: (has: TenantObjects) => object
   /** By the place of each id that the body can hold: the same with a foreign id. */
   readonly references?: Readonly<

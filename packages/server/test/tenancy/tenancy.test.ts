@@ -160,7 +160,12 @@ describe('a member whose role lacks the right is refused', () => {
   })
 
   // Members who may read an order may also have its invoice generated. A preview changes nothing.
-  const forReaders = ['generateOrderInvoice', 'previewSubscriptionChange', 'previewProductBenefits']
+  const forReaders = [
+    'generateOrderInvoice',
+    'previewSubscriptionChange',
+    'previewProductBenefits',
+    'previewMeter',
+  ]
 
   it('members are refused every operation that changes something', () => {
     const writes = namedCases.filter(

@@ -1,3 +1,4 @@
+import { bareMeter } from '../meters.ts'
 import { bareEvent } from '../usage.ts'
 import { at, type TenancyCase } from './tenancy-case.ts'
 
@@ -6,6 +7,9 @@ const events = (given: object) => ({ body: { events: [{ ...bareEvent, ...given }
 const replacing = (id: string, given: object) => ({
   body: { events: [{ id, replacement: { ...bareEvent, ...given } }] },
 })
+
+const { filter, aggregation } = bareMeter
+const bareDefinition = { filter, aggregation }
 
 const byId = { external_customer_id: null }
 
@@ -40,6 +44,15 @@ export const usageCases: Readonly<Record<string, TenancyCase>> = {
   listEvents: {},
   listEventNames: {},
   getEvent: at('event'),
+  getMeterQuantities: {
+    ...at('meter'),
+    query: {
+      start_timestamp: '2026-01-01T00:00:00Z',
+      end_timestamp: '2026-02-01T00:00:00Z',
+      interval: 'day',
+    },
+  },
+  previewMeter: { body: () => bareDefinition },
   listCustomerMeters: {},
   getCustomerMeter: at('customerMeter'),
 }

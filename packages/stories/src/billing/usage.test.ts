@@ -26,6 +26,13 @@ beforeAll(async () => {
 
 const backend = () => asBackend(site, token)
 
+const post = (path: string, body: string): Promise<Response> =>
+  fetch(site.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+  })
+
 const everyone = { page: 1, limit: 100 }
 
 describe('the backend of Acme', () => {
@@ -161,6 +168,68 @@ describe('the backend of Acme', () => {
   })
 })
 
+const named = (value: string): Filter => ({
+  conjunction: 'and',
+  clauses: [{ property: 'name', operator: 'eq', value }],
+})
+
+describe('the backend of Acme measures', () => {
+  it('quantities with every parameter of the official client', async () => {
+    const { customers, events, meters } = backend()
+    const { id: customerId } = await customers.create({
+      email: 'max@users.test',
+      externalId: 'max',
+    })
+    const meter = await meters.create({
+      name: 'Largest job',
+      filter: named('job'),
+      aggregation: { func: 'max', property: 'size' },
+    })
+    const job = (timestamp: string, size: number, externalCustomerId: string) => ({
+      ...{ name: 'job', timestamp: new Date(timestamp), metadata: { size } },
+      externalCustomerId,
+    })
+    await events.ingest({
+      events: [
+        job('2026-03-30T10:00:00Z', 2.5, 'max'),
+        job('2026-03-31T10:00:00Z', 0.5, 'max'),
+        job('2026-04-02T10:00:00Z', 7, 'somebody'),
+      ],
+    })
+    const span = {
+      id: meter.id,
+      startTimestamp: new Date('2026-03-30T00:00:00Z'),
+      endTimestamp: new Date('2026-04-03T00:00:00Z'),
+    }
+    const all = await meters.quantities({ ...span, interval: 'day' })
+    expect(all.total).toBe(7)
+    expect(all.quantities.map(({ quantity }) => quantity)).toEqual([2.5, 0.5, 0, 7])
+    expect(all.quantities[1]?.timestamp).toEqual(new Date('2026-03-31T00:00:00Z'))
+    const own = await meters.quantities({ ...span, interval: 'month', customerId })
+    expect(own.quantities.map(({ quantity }) => quantity)).toEqual([2.5, 0])
+    const several = { customerId: [customerId], externalCustomerId: ['max', 'somebody'] }
+    for (const interval of ['year', 'week'] as const) {
+      expect(await meters.quantities({ ...span, interval, ...several })).toMatchObject({
+        total: 2.5,
+      })
+    }
+    const tooLong = { ...span, endTimestamp: new Date('2026-04-08T00:00:00Z') }
+    const error = await thrown(meters.quantities({ ...tooLong, interval: 'hour' }))
+    expect(error).toBeInstanceOf(HTTPValidationError)
+    expect(error).toMatchObject({ detail: [{ loc: ['query'] }] })
+  })
+
+  it('what a meter would count before it is made', async () => {
+    const definition = { filter: named('upload'), aggregation: { func: 'count' } }
+    const answer = await post('/v1/meters/preview', JSON.stringify(definition))
+    expect(await answer.json()).toMatchObject({
+      matching_events: 1,
+      value: 1,
+      latest_events: [{ name: 'upload' }],
+    })
+  })
+})
+
 describe('the examples of the documentation', () => {
   const run = promisify(execFile)
   const cwd = fileURLToPath(new URL('..', import.meta.url))
@@ -169,6 +238,12 @@ describe('the examples of the documentation', () => {
     const page = await readFile(new URL('../../../../docs/usage.md', import.meta.url), 'utf8')
     const blocks = page.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\n\`\`\`\n`, 'gs'))
     return Array.from(blocks, ([, code = '']) => code)
+  }
+
+  function requestOf(command: string): { readonly path: string; readonly body: string } {
+    const [, body = ''] = /-d '(.*)'$/s.exec(command) ?? []
+    const [, path = ''] = /"\$GUILDHALL_URL(\S+)"/.exec(command) ?? []
+    return { path, body }
   }
 
   /** As a program of a backend. */
@@ -194,18 +269,30 @@ describe('the examples of the documentation', () => {
 
   it('ingest an event with curl', async () => {
     const [command = ''] = await examples('sh')
-    const [, body = ''] = /-d '(.*)'$/s.exec(command) ?? []
-    const [, path = ''] = /"\$GUILDHALL_URL(\S+)"/.exec(command) ?? []
-    const answer = await fetch(site.url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body,
-    })
+    const { path, body } = requestOf(command)
+    const answer = await post(path, body)
     expect(await answer.json()).toEqual({ inserted: 1, duplicates: 0 })
     expect(await namedOf('user_42')).toMatchObject([
       { metadata: { model: 'lite', 'usage.input_tokens': 1200 } },
       {},
     ])
+  })
+
+  it('measure with the official client, and preview with curl', async () => {
+    const [official = '', , , quantities = ''] = await examples('js')
+    const { id } = await backend().meters.create({
+      name: 'Examples',
+      filter: named('completion'),
+      aggregation: { func: 'count' },
+    })
+    const [client = ''] = official.split('const { inserted }')
+    const printing = 'console.log(quantities.length, total)'
+    const program = `${client}\nconst meterId = '${id}'\n${quantities}\n${printing}`
+    expect(await runProgram(program)).toBe('31 0')
+    const [, command = ''] = await examples('sh')
+    const { path, body } = requestOf(command)
+    const answer = await post(path, body)
+    expect(await answer.json()).toMatchObject({ value: 1200, latest_events: expect.any(Array) })
   })
 
   it('collect many events, and count none of them twice', async () => {

@@ -108,7 +108,9 @@ export const eventTriggers: Readonly<Record<TriggeredEventType, EventTrigger>> =
       input: { type: 'custom' as const, description: changed },
       target: null,
     }
-    await runAsSeller(context, (uow) => updateBenefit(uow, deps, { organizationId, id }, changing))
+    await runAsSeller(context, (uow) =>
+      updateBenefit(uow, deps, { organizationId, id, meterId: null }, changing),
+    )
     return id
   },
   'benefit_grant.created': async (context) => (await grantBenefit(context)).id,

@@ -2,6 +2,7 @@ export { createMeter } from './actions/create-meter.ts'
 export type { MeterDeps } from './actions/deps.ts'
 export { definitionOf, presentMeter } from './present/meter.ts'
 export {
+  type Accumulator,
   accumulate,
   emptyAccumulator,
   mergeAccumulators,
@@ -12,5 +13,6 @@ export { counter } from './rules/counting.ts'
 export type { MeteredEvent } from './rules/event-property.ts'
 export { matcherOf, matches } from './rules/filter.ts'
 export { quantityInEvent } from './store/aggregation-sql.ts'
+export { textInEvent } from './store/event-columns.ts'
 export { matchingEvents } from './store/filter-sql.ts'
-export { findMeters, listMetersOf, type MeterRow } from './store/meters.ts'
+export { findMeterIn, findMeters, listMetersOf, type MeterRow } from './store/meters.ts'

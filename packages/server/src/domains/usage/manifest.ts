@@ -1,15 +1,29 @@
 import type { Domain } from '../../platform/domain.ts'
+import type { OperationRoute } from '../../platform/http/serve.ts'
 import { adoptWaitingEvents } from './actions/adopt-events.ts'
 import { countWithMeter } from './actions/count-with-meters.ts'
 import type { UsageDeps } from './actions/deps.ts'
 import { deleteOrganizationEvents } from './jobs/delete-events.ts'
 import { customerMeterRoutes } from './routes/customer-meters.ts'
 import { eventRoutes } from './routes/events.ts'
+import { previewRoute } from './routes/preview.ts'
+import { quantitiesRoute } from './routes/quantities.ts'
+import { openBoundedReads } from './store/bounded-reads.ts'
 
 export const usageDomain: Domain<UsageDeps> = {
   name: 'usage',
-  operations: (deps) => [...eventRoutes(deps), ...customerMeterRoutes(deps)],
+  operations: usageRoutes,
   jobs: [deleteOrganizationEvents],
   followers: () => [adoptWaitingEvents],
   hooks: () => ({ onMeterDefined: [countWithMeter] }),
+}
+
+function usageRoutes(deps: UsageDeps): readonly OperationRoute[] {
+  const readBounded = openBoundedReads(deps.uowFactory.database)
+  return [
+    ...eventRoutes(deps),
+    ...customerMeterRoutes(deps),
+    quantitiesRoute(deps, readBounded),
+    previewRoute(deps, readBounded),
+  ]
 }

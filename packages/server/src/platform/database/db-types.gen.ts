@@ -824,6 +824,7 @@ export interface MeterTable {
   modifiedAt: Date | null
   /** Customers’ balances count events from then on. */
   countsFrom: Date
+  isArchived: Generated<boolean>
 }
 
 export interface MeterLabelTable {

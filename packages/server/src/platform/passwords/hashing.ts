@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { Options } from '@node-rs/argon2'
-import { Problem } from '../../kernel/refusal.ts'
+import { limiter } from '../limiter.ts'
 import { createHashingThreads, type HashingThreads } from './hashing-threads.ts'
 
 /** Hashes and verifies passwords, at most one per core at a time. */
@@ -48,7 +48,6 @@ const importedCost = { keyBytes: 64, N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 *
 const dummyImported = { salt: '0'.repeat(32), key: '0'.repeat(2 * importedCost.keyBytes) }
 
 const waitingMaxDefault = 256
-const retryAfterSeconds = 2
 
 export function createHashing({
   cost = costDefault,
@@ -107,22 +106,3 @@ async function matchesImported(
 
 /** Keyboards encode the same letters in several ways. */
 const normalized = (password: string): string => password.normalize('NFKC')
-
-/** Limits running and waiting hashes; further calls are refused. */
-function limiter(runningMax: number, waitingMax: number) {
-  let free = runningMax
-  const waiting: (() => void)[] = []
-  return async function limited<T>(task: () => Promise<T>): Promise<T> {
-    if (free > 0) free -= 1
-    else if (waiting.length < waitingMax) {
-      await new Promise<void>((resolve) => void waiting.push(resolve))
-    } else throw new Problem('too_busy', { retryAfterSeconds })
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
-}

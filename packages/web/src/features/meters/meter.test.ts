@@ -21,6 +21,7 @@ const existing: Meter = {
   organizationId: '0190f2a0-0000-7000-8000-000000000002' as Id<'organization'>,
   createdAt: new Date('2027-03-14T15:09:26Z'),
   modifiedAt: null,
+  isArchived: false,
   countsFrom: new Date('2027-03-14T15:09:26Z'),
   metadata: { plan: 'a' },
   name: 'Tokens',

@@ -24,7 +24,9 @@ export async function createBenefit(
   { organizationId, input, target }: NewBenefit,
 ): Promise<BenefitRow> {
   const { tx } = uow
-  const content = accept(await validateContent({ tx, organizationId, target }, input))
+  const content = accept(
+    await validateContent({ tx, organizationId, target, meterId: null }, input),
+  )
   const key = { organizationId, id: uow.newId('benefit') }
   await insertBenefit(tx, {
     ...key,

@@ -31,13 +31,14 @@ interface Update {
 export async function updateBenefit(
   uow: UnitOfWork,
   deps: Pick<BenefitDeps, 'keyring'>,
-  key: BenefitKey,
+  key: Pick<BenefitRow, 'organizationId' | 'id' | 'meterId'>,
   { input, target }: Update,
 ): Promise<BenefitRow> {
   const { tx, now } = uow
   // Validation locks files, and must do so before the benefit is locked: deleting a file takes the
   // locks in that order.
-  const context = { tx, organizationId: key.organizationId, target }
+  const { organizationId, meterId } = key
+  const context = { tx, organizationId, target, meterId }
   const content = hasProperties(input) ? await validateContent(context, input) : null
   const benefit = await lockBenefit(tx, key)
   if (benefit === undefined) throw new Problem('not_found')

@@ -54,6 +54,8 @@ export interface ValidationContext {
   readonly tx: Transaction<Tables>
   readonly organizationId: Id<'organization'>
   readonly target: ExternalTarget | null
+  /** The meter that the benefit credits already, if it exists. */
+  readonly meterId: Id<'meter'> | null
 }
 
 /** The content of a benefit as it is stored. */
@@ -72,7 +74,11 @@ type PlainValue =
   | Readonly<Record<string, string | number | boolean>>
 
 export type ContentRefusal = Refusal<
-  'benefit_file_unknown' | 'benefit_meter_unknown' | 'benefit_usage_off' | 'conflicting_change'
+  | 'benefit_file_unknown'
+  | 'benefit_meter_unknown'
+  | 'benefit_meter_archived'
+  | 'benefit_usage_off'
+  | 'conflicting_change'
 >
 
 /** The content of a type that stores nothing but its properties. */

@@ -187,7 +187,7 @@ describe('a meter credit', () => {
   const loc = ['body', 'properties', 'meter_id']
 
   it('stores the meter in its own column', () => {
-    const facts = { meterIds: [meterId], usesUsageBilling: true }
+    const facts = { meterIds: [meterId], isArchived: false, usesUsageBilling: true }
     expect(decideMeterCredit(properties, facts)).toEqual({
       properties: { units: 100, rollover: true },
       meterId,
@@ -196,13 +196,18 @@ describe('a meter credit', () => {
   })
 
   it('requires usage-based billing, and then the meter', () => {
-    const noFacts = { meterIds: [], usesUsageBilling: false }
+    const noFacts = { meterIds: [], isArchived: false, usesUsageBilling: false }
     expect(decideMeterCredit(properties, noFacts)).toEqual({
       refused: 'benefit_usage_off',
       details: { loc },
     })
     expect(decideMeterCredit(properties, { ...noFacts, usesUsageBilling: true })).toEqual({
       refused: 'benefit_meter_unknown',
+      details: { loc },
+    })
+    const archived = { meterIds: [meterId], isArchived: true, usesUsageBilling: true }
+    expect(decideMeterCredit(properties, archived)).toEqual({
+      refused: 'benefit_meter_archived',
       details: { loc },
     })
   })

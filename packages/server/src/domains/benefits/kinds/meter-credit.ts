@@ -28,11 +28,13 @@ export const meterCreditKind: BenefitKind<'meter_credit'> = {
 interface MeterFacts {
   /** The requested meter, if it belongs to the organization. */
   readonly meterIds: readonly Id<'meter'>[]
+  /** It can’t be chosen, but a benefit that credits it already keeps it. */
+  readonly isArchived: boolean
   readonly usesUsageBilling: boolean
 }
 
 async function gatherMeterFacts(
-  { tx, organizationId }: ValidationContext,
+  { tx, organizationId, meterId: current }: ValidationContext,
   { meterId }: InputOf<'meter_credit'>,
 ): Promise<MeterFacts> {
   const organization = await findOrganization(tx, organizationId)
@@ -40,16 +42,20 @@ async function gatherMeterFacts(
   const meters = await findMeters(tx, organizationId, [meterId])
   return {
     meterIds: meters.map(({ id }) => id),
+    isArchived: meterId !== current && meters.some(({ isArchived }) => isArchived),
     usesUsageBilling: organization.usageBasedBillingEnabled,
   }
 }
 
 export function decideMeterCredit(
   { units, rollover, meterId }: InputOf<'meter_credit'>,
-  { meterIds, usesUsageBilling }: MeterFacts,
-): StoredContent | Refusal<'benefit_meter_unknown' | 'benefit_usage_off'> {
+  { meterIds, isArchived, usesUsageBilling }: MeterFacts,
+):
+  | StoredContent
+  | Refusal<'benefit_meter_unknown' | 'benefit_meter_archived' | 'benefit_usage_off'> {
   const loc = ['body', 'properties', 'meter_id']
   if (!usesUsageBilling) return refuse('benefit_usage_off', { loc })
   if (!meterIds.includes(meterId)) return refuse('benefit_meter_unknown', { loc })
+  if (isArchived) return refuse('benefit_meter_archived', { loc })
   return { properties: { units, rollover }, meterId, files: null }
 }

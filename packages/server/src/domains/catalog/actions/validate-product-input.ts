@@ -32,6 +32,7 @@ export async function planPrices<P extends PriceInUse>(
     inUse,
     isMeteringOn: organization?.usageBasedBillingEnabled === true,
     meters: new Set(meters.map(({ id }) => id)),
+    archivedMeters: new Set(meters.flatMap(({ id, isArchived }) => (isArchived ? id : []))),
   }
   return accept(decidePrices(facts, requested))
 }

@@ -15,7 +15,7 @@ const uuid = (number: number) => `00000000-0000-7000-8000-${String(number).padSt
 const meter = (number: number) => z.parse(meterId, uuid(number))
 const price = (number: number) => z.parse(priceId, uuid(number))
 
-const [tokens, hours, foreign] = [meter(1), meter(2), meter(3)]
+const [tokens, hours, foreign, gone] = [meter(1), meter(2), meter(3), meter(4)]
 
 const free = z.parse(priceInput, { amountType: 'free' })
 const fixed = z.parse(priceInput, { amountType: 'fixed', priceAmount: 1000 })
@@ -33,7 +33,8 @@ const facts = {
   isRecurring: true,
   inUse,
   isMeteringOn: true,
-  meters: new Set([tokens, hours]),
+  meters: new Set([tokens, hours, gone]),
+  archivedMeters: new Set([gone]),
 }
 
 const at = (...field: (string | number)[]) => ['body', 'prices', ...field].join('.')
@@ -111,6 +112,11 @@ describe('the prices of a product', () => {
       `product_price_meter_unknown ${at(0, 'meter_id')}`,
     ],
     [
+      'cannot have an archived meter',
+      [by(gone)],
+      `product_price_meter_archived ${at(0, 'meter_id')}`,
+    ],
+    [
       'cannot have a unit amount of zero',
       [by(hours, 0)],
       `product_price_unit_amount ${at(0, 'unit_amount')}`,
@@ -124,6 +130,13 @@ describe('the prices of a product', () => {
     const once = { isRecurring: false, inUse: [] }
     expect(outcome([fixed, by(hours)], once)).toBe(`product_price_metered_once_bought ${at(1)}`)
     expect(outcome([fixed], once)).toBe('keeps ; adds fixed; archives ')
+  })
+
+  it('keeps an archived meter that it has', () => {
+    const archivedMeters = new Set([tokens])
+    expect(outcome([keep(10), by(tokens)], { archivedMeters })).toBe(
+      'keeps 10; adds metered_unit; archives 11',
+    )
   })
 
   it('can be metered only with usage-based billing, unless they already exist', () => {

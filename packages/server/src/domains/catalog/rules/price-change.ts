@@ -19,6 +19,8 @@ export interface PriceFacts<P extends PriceInUse> {
   readonly isMeteringOn: boolean
   /** The requested meters that belong to the organization. */
   readonly meters: ReadonlySet<Id<'meter'>>
+  /** Those of them that are archived. */
+  readonly archivedMeters: ReadonlySet<Id<'meter'>>
 }
 
 export interface PricePlan<P extends PriceInUse> {
@@ -36,6 +38,7 @@ export type PriceRefusal = Refusal<
   | 'product_price_metered_once_bought'
   | 'product_price_metered_off'
   | 'product_price_meter_unknown'
+  | 'product_price_meter_archived'
   | 'product_price_meter_twice'
   | 'product_price_unit_amount'
 >
@@ -115,19 +118,28 @@ function changedField(price: PriceInUse, sent: KeptPrice): string | null {
 }
 
 function validateNewPrice(
-  { isRecurring, isMeteringOn, meters }: PriceFacts<PriceInUse>,
+  facts: PriceFacts<PriceInUse>,
   input: PriceInput,
   index: number,
 ): PriceInput | PriceRefusal {
   if (input.amountType !== 'metered_unit') return input
+  const { isRecurring, isMeteringOn, meters } = facts
   if (!isRecurring) return refuse('product_price_metered_once_bought', at(index))
   if (!isMeteringOn) return refuse('product_price_metered_off', at(index))
   if (!meters.has(input.meterId))
     return refuse('product_price_meter_unknown', at(index, 'meter_id'))
+  if (isUnavailable(facts, input.meterId))
+    return refuse('product_price_meter_archived', at(index, 'meter_id'))
   const unitAmount = normalizeUnitAmount(input.unitAmount)
   if (unitAmount === null) return refuse('product_price_unit_amount', at(index, 'unit_amount'))
   return { ...input, unitAmount }
 }
+
+/** An archived meter stays with the products that have it. */
+const isUnavailable = (
+  { archivedMeters, inUse }: PriceFacts<PriceInUse>,
+  meterId: Id<'meter'>,
+): boolean => archivedMeters.has(meterId) && !inUse.some((price) => price.meterId === meterId)
 
 const unitAmountDigitsMax = 17
 const unitAmountDecimalsMax = 12

@@ -13,6 +13,7 @@ export const presentMeter = (row: MeterRow): z.output<typeof Meter> => ({
   filter: z.parse(filter, row.filter),
   aggregation: aggregationOf(row),
   organizationId: row.organizationId,
+  isArchived: row.isArchived,
   countsFrom: row.countsFrom,
 })
 

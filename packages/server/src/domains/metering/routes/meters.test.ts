@@ -34,6 +34,7 @@ describe('creating a meter', () => {
       created_at: expect.any(String),
       modified_at: null,
       organization_id: acme.id,
+      is_archived: false,
       counts_from: body?.['created_at'],
     })
     expect((await calls.get(`/meters/${String(body?.['id'])}`)).body).toEqual(body)

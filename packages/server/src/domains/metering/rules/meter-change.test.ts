@@ -14,6 +14,7 @@ const tokens = {
   organizationId: organizationId.parse(nil),
   createdAt: new Date(0),
   modifiedAt: null,
+  isArchived: false,
   countsFrom: new Date('2026-01-01T00:00:00Z'),
   name: 'Tokens',
   filter,
@@ -65,6 +66,9 @@ describe('the change of a meter', () => {
       { metadata: { plan: 'pro' } },
     ],
     ['clears the metadata', { metadata: null }, { metadata: {} }],
+    ['is archived', { isArchived: true }, { isArchived: true }],
+    ['isn’t archived twice', { isArchived: false }, {}],
+    ['isn’t archived by null', { isArchived: null }, {}],
     ['has several fields', { name: 'Words', metadata: {} }, { name: 'Words', metadata: {} }],
   ])('%s', (_title, input, change) => {
     expect(decideMeterChange(tokens, input)).toEqual(change)

@@ -7,7 +7,7 @@ type CurrentMeter = ResponseOf<typeof getMeter>
 export type MeterUpdate = BodyOf<typeof updateMeter>
 
 export type MeterChange = Partial<
-  Pick<CurrentMeter, 'name' | 'filter' | 'aggregation' | 'metadata'>
+  Pick<CurrentMeter, 'name' | 'filter' | 'aggregation' | 'metadata' | 'isArchived'>
 >
 
 /**
@@ -15,13 +15,14 @@ export type MeterChange = Partial<
  */
 export function decideMeterChange(
   meter: CurrentMeter,
-  { name, filter, aggregation, metadata }: MeterUpdate,
+  { name, filter, aggregation, metadata, isArchived }: MeterUpdate,
 ): MeterChange {
   const newMetadata = metadata === null ? {} : metadata
   return {
     ...(name != null && name !== meter.name && { name }),
     ...(filter != null && !isSame(filter, meter.filter) && { filter }),
     ...(aggregation != null && !isSame(aggregation, meter.aggregation) && { aggregation }),
+    ...(isArchived != null && isArchived !== meter.isArchived && { isArchived }),
     ...(newMetadata !== undefined &&
       !isSame(newMetadata, meter.metadata) && { metadata: newMetadata }),
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BuiltIn, PropertyPlace } from '../rules/event-property.ts'
+import { type BuiltIn, type PropertyPlace, placeOfProperty } from '../rules/event-property.ts'
 
 /** The name in a statement of a relation with the columns name, source, timestamp and metadata. */
 export type EventAlias = string
@@ -22,6 +22,24 @@ export function metadataColumn({ ways }: MetadataPlace, alias: EventAlias): RawB
   )
   return values.length === 1 ? sql`(${values[0]})` : sql`coalesce(${sql.join(values)})`
 }
+
+/** The value of a property as text: null where it is missing, or an object or a list. */
+export function textInEvent(property: string, alias: EventAlias): RawBuilder<string | null> {
+  const place = placeOfProperty(property)
+  return 'builtIn' in place
+    ? sql`${builtInColumn(place.builtIn, alias)}::text`
+    : sql`${scalarText(metadataColumn(place, alias))}`
+}
+
+/** Null for what isn't a text, a number or a boolean. */
+export const scalarText = (found: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case jsonb_typeof(${found})
+  when 'number' then trim_scale(${found}::numeric)::text
+  when 'string' then ${textOfJson(found)}
+  when 'boolean' then ${textOfJson(found)} end`
+
+export const textOfJson = (found: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${found} #>> '{}')`
 
 const columnOf = (alias: EventAlias, name: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${alias}.${name}`)}`

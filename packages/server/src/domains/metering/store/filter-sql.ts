@@ -2,7 +2,13 @@ import type { Filter } from '@guildhall/contract/metering/filters'
 import { type RawBuilder, sql } from 'kysely'
 import { placeOfProperty } from '../rules/event-property.ts'
 import { type FilterClause, isPartial, type OrderOperator } from '../rules/filter.ts'
-import { builtInColumn, type EventAlias, metadataColumn } from './event-columns.ts'
+import {
+  builtInColumn,
+  type EventAlias,
+  metadataColumn,
+  scalarText,
+  textOfJson as text,
+} from './event-columns.ts'
 
 /** The condition under which the rule `matches` an event. It is never null. */
 export function matchingEvents(
@@ -43,14 +49,6 @@ function metadataCondition(
   return sql<boolean>`case when jsonb_typeof(${found}) = ${typeof value}
     then ${compares(operand, operator, value)} else false end`
 }
-
-/** Null for what isn't a text, a number or a boolean. */
-const scalarText = (found: Operand): Operand => sql`case jsonb_typeof(${found})
-  when 'number' then trim_scale(${found}::numeric)::text
-  when 'string' then ${text(found)}
-  when 'boolean' then ${text(found)} end`
-
-const text = (found: Operand): Operand => sql`(${found} #>> '{}')`
 
 const contains = (whole: Operand, isWanted: boolean, value: Value): RawBuilder<boolean> =>
   sql<boolean>`strpos(${whole}, ${String(value)}) ${isWanted ? sql`>` : sql`=`} 0`

@@ -14,11 +14,12 @@ import type { MeterRow } from './meters.ts'
 export function listMeters(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-  { query, metadata, ...listing }: QueryOf<typeof contract>,
+  { query, metadata, isArchived, ...listing }: QueryOf<typeof contract>,
 ): Promise<Page<MeterRow>> {
   const all = db.selectFrom('meter').selectAll().where('organizationId', '=', organizationId)
   const matching = all
     .$if(query !== undefined, (of) => of.where('name', 'ilike', containing(query ?? '')))
+    .$if(isArchived !== undefined, (of) => of.where('isArchived', '=', isArchived === true))
     .where((one) => one.and(metadataMatches(one.ref('metadata'), metadata)))
   return listPage(db, matching, listing, {
     columns: { created_at: 'createdAt', name: 'name' },

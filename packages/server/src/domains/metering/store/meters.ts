@@ -37,7 +37,7 @@ export const lockMeter = (
 ): Promise<MeterRow | undefined> =>
   metersIn(tx, [organizationId]).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-type NewMeter = Omit<Insertable<MeterTable>, 'version' | 'modifiedAt'>
+type NewMeter = Omit<Insertable<MeterTable>, 'version' | 'modifiedAt' | 'isArchived'>
 
 export const insertMeter = (tx: Transaction<Tables>, meter: NewMeter): Promise<MeterRow> =>
   tx.insertInto('meter').values(meter).returningAll().executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ export const insertMeter = (tx: Transaction<Tables>, meter: NewMeter): Promise<M
 export type MeterColumns = Partial<
   Pick<
     Insertable<MeterTable>,
-    'name' | 'filter' | 'aggregationFunc' | 'aggregationProperty' | 'metadata'
+    'name' | 'filter' | 'aggregationFunc' | 'aggregationProperty' | 'metadata' | 'isArchived'
   >
 >
 

@@ -99,6 +99,17 @@ describe('an event that is voided', () => {
     expect(adopted?.consumed_units).toBe(1)
   })
 
+  it('is not measured', async () => {
+    const { name, meter } = await used('sum', 3, 4)
+    await voided({ external_id: `${name}-0` })
+    const span = 'start_timestamp=2026-01-01T00:00:00Z&end_timestamp=2030-01-01T00:00:00Z'
+    const measured = await calls.get(`/meters/${meter.id}/quantities?${span}&interval=year`)
+    expect(measured).toMatchObject({ status: 200, body: { total: 4 } })
+    const aggregation = { func: 'sum', property: 'amount' }
+    const preview = await calls.post('/meters/preview', { filter: named(name), aggregation })
+    expect(preview).toMatchObject({ status: 200, body: { value: 4 } })
+  })
+
   it('can’t be ingested again', async () => {
     const { name, event, balance } = await used('count', 1)
     await voided({ external_id: `${name}-0` })

@@ -3,12 +3,10 @@ import type { Id } from '@guildhall/contract/primitives'
 import { voidEvents as voidContract } from '@guildhall/contract/usage/corrections'
 import * as contract from '@guildhall/contract/usage/events'
 import type { Kysely } from 'kysely'
-import { byId } from '../../../kernel/indexing.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
 import { findMeters, matchingEvents, presentMeter } from '../../metering/index.ts'
 import {
   getForSeller,
@@ -18,12 +16,12 @@ import {
 } from '../../organizations/index.ts'
 import type { UsageDeps } from '../actions/deps.ts'
 import { openIngestion } from '../actions/ingest-events.ts'
+import { eventPresenter } from '../actions/show-events.ts'
 import { voidEvents } from '../actions/void-events.ts'
-import { presentEvent } from '../present/event.ts'
 import { namedOrganization } from '../rules/place-events.ts'
 import { listEvents } from '../store/event-list.ts'
 import { listEventNames } from '../store/event-names.ts'
-import { eventAlias, findEventIn, type UsageEventRow } from '../store/events.ts'
+import { eventAlias, findEventIn } from '../store/events.ts'
 import type { Condition } from '../store/whom.ts'
 
 export const eventRoutes = (deps: UsageDeps): readonly OperationRoute[] => [
@@ -65,7 +63,7 @@ const listRoute = (deps: UsageDeps) =>
       return pageAnswer(emptyPage, query, (none: never) => none)
     }
     const { rows, total } = await listEvents(kysely, organizationId, { ...query, filters })
-    const present = await presenterOf(deps, organizationId, rows)
+    const present = await eventPresenter(deps, organizationId, rows)
     return pageAnswer({ rows, total }, query, present)
   })
 
@@ -84,7 +82,7 @@ const getRoute = (deps: UsageDeps) =>
     const event = await getForSeller(deps, caller, (within) =>
       findEventIn(kysely, within, params.id),
     )
-    return (await presenterOf(deps, event.organizationId, [event]))(event)
+    return (await eventPresenter(deps, event.organizationId, [event]))(event)
   })
 
 /** The filters of the list; null if it names a meter that isn’t there. */
@@ -99,16 +97,4 @@ async function filtersOf(
   return meter === undefined
     ? null
     : [...given, matchingEvents(presentMeter(meter).filter, eventAlias)]
-}
-
-/** Shows these events with their customers. */
-async function presenterOf(
-  { uowFactory }: UsageDeps,
-  organizationId: Id<'organization'>,
-  rows: readonly UsageEventRow[],
-) {
-  const ids = new Set(rows.flatMap(({ customerId }) => customerId ?? []))
-  const { kysely } = uowFactory.database
-  const customers = await findCustomersByIds(kysely, organizationId, [...ids])
-  return presentEvent(byId(customers.map(presentCustomer)))
 }

@@ -12,14 +12,19 @@ export interface UsageEventRow extends Selectable<UsageEventTable> {
   readonly replacedBy: Id<'usageEvent'> | null
 }
 
-export const eventColumns = sql.raw(`
-  organization_id as "organizationId", id, ingested_at as "ingestedAt", "timestamp",
-  coalesce(customer_id, (
+/** Whose an event is, also by adoption. */
+const customer = `coalesce(customer_id, (
     select a.customer_id from usage_adoption a
      where a.organization_id = usage_event.organization_id
        and a.external_customer_id = usage_event.external_customer_id
        and a.adopted_at >= ingested_at
-     order by adopted_at limit 1)) as "customerId",
+     order by adopted_at limit 1))`
+
+export const customerOfEvent = sql.raw(customer)
+
+export const eventColumns = sql.raw(`
+  organization_id as "organizationId", id, ingested_at as "ingestedAt", "timestamp",
+  ${customer} as "customerId",
   subscription_id as "subscriptionId", source, name,
   external_customer_id as "externalCustomerId", external_id as "externalId", entity, metadata,
   voided.at as "voidedAt", voided.reason as "voidReason", voided."replacedBy"`)

@@ -1,0 +1,72 @@
+import type { QueryOf } from '@guildhall/contract/operation'
+import { getMeterQuantities, quantityGroupsMax } from '@guildhall/contract/usage/quantities'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { metadataMatches } from '../../../platform/database/listing.ts'
+import { serve } from '../../../platform/http/serve.ts'
+import {
+  definitionOf,
+  findMeterIn,
+  type MeterRow,
+  matchingEvents,
+  quantityInEvent,
+  textInEvent,
+} from '../../metering/index.ts'
+import { getForSeller } from '../../organizations/index.ts'
+import type { UsageDeps } from '../actions/deps.ts'
+import { groupsOf, seriesOf } from '../actions/merge-quantities.ts'
+import { presentQuantities } from '../present/quantities.ts'
+import { bucketStarts } from '../rules/buckets.ts'
+import type { BoundedRead, Bounds } from '../store/bounded-reads.ts'
+import { customerOfEvent, eventAlias } from '../store/events.ts'
+import { readQuantities } from '../store/quantities.ts'
+import { anyOf, type Condition, conditionsOf } from '../store/whom.ts'
+
+const bounds = { seconds: 8, loc: ['query'] } as const satisfies Bounds
+
+export const quantitiesRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
+  serve(getMeterQuantities, async ({ caller, params, query }) => {
+    const { kysely } = deps.uowFactory.database
+    const meter = await getForSeller(deps, caller, (within) =>
+      findMeterIn(kysely, within, params.id),
+    )
+    const { startTimestamp: start, endTimestamp: end, interval, groupBy } = query
+    const { aggregation } = definitionOf(meter)
+    const starts = bucketStarts({ start, end, interval, timeZone: query.timezone ?? 'UTC' })
+    const rows = await readBounded(bounds, async (tx) =>
+      readQuantities(tx, {
+        organizationId: meter.organizationId,
+        start,
+        end,
+        conditions: await conditionsFor(tx, meter, query),
+        func: aggregation.func,
+        quantity: quantityInEvent(aggregation, eventAlias),
+        key: keyOf(groupBy),
+        starts,
+        groupsMax: quantityGroupsMax,
+      }),
+    )
+    const buckets = { starts, func: aggregation.func }
+    const groups = groupBy === undefined ? null : groupsOf(rows, buckets)
+    return presentQuantities(seriesOf(rows, buckets), groups)
+  })
+
+/** Everything is one group if no others are asked for. */
+function keyOf(groupBy: string | undefined): RawBuilder<string | null> {
+  if (groupBy === undefined) return sql`null::text`
+  return groupBy === 'customer' ? sql`${customerOfEvent}::text` : textInEvent(groupBy, eventAlias)
+}
+
+async function conditionsFor(
+  db: Kysely<Tables>,
+  meter: MeterRow,
+  query: QueryOf<typeof getMeterQuantities>,
+): Promise<readonly Condition[]> {
+  const whom = await conditionsOf(db, meter.organizationId, query)
+  const hasMetadata = metadataMatches(sql.ref('metadata'), query.metadata)
+  return [
+    matchingEvents(definitionOf(meter).filter, eventAlias),
+    ...(whom === null ? [] : [anyOf(whom)]),
+    ...hasMetadata.map((one) => sql<boolean>`${one}`),
+  ]
+}

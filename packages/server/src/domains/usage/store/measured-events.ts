@@ -1,0 +1,46 @@
+import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { Id } from '@guildhall/contract/primitives'
+import { type RawBuilder, sql } from 'kysely'
+import { isValid } from './voids.ts'
+import { allOf, type Condition } from './whom.ts'
+
+/** The events that are measured. */
+export interface MeasuredEvents {
+  readonly organizationId: Id<'organization'>
+  readonly start: Date
+  /** Exclusive; null without an end. */
+  readonly end: Date | null
+  readonly conditions: readonly Condition[]
+}
+
+export const isMeasured = ({ organizationId, start, end, conditions }: MeasuredEvents): Condition =>
+  allOf([
+    sql<boolean>`organization_id = ${organizationId}`,
+    sql<boolean>`"timestamp" >= ${start}`,
+    end !== null && sql<boolean>`"timestamp" < ${end}`,
+    isValid('usage_event'),
+    ...conditions,
+  ])
+
+/** What is computed of each event, and of all. */
+export interface Computed {
+  readonly func: Aggregation['func']
+  /** Null where an event has none. */
+  readonly quantity: RawBuilder<string | null>
+}
+
+export interface AccumulatorRow {
+  readonly eventCount: number
+  readonly sum: string
+  readonly max: string | null
+  readonly min: string | null
+}
+
+/** Counted events have the quantity one, so that nothing has to be added up. */
+export const accumulatorColumns = ({ func }: Computed): RawBuilder<unknown> =>
+  func === 'count'
+    ? sql`count(*) as event_count, count(*)::numeric as sum,
+          case when count(*) > 0 then 1::numeric end as max,
+          case when count(*) > 0 then 1::numeric end as min`
+    : sql`count(quantity) as event_count, coalesce(sum(quantity), 0) as sum,
+          max(quantity) as max, min(quantity) as min`
