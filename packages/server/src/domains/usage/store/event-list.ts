@@ -3,7 +3,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { listEvents as contract } from '@guildhall/contract/usage/events'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { containing, metadataMatches, type Page } from '../../../platform/database/listing.ts'
+import { containing, type Page } from '../../../platform/database/listing.ts'
 import { eventColumns, findEventIn, type UsageEventRow } from './events.ts'
 import { allOf, anyOf, type Condition, conditionsOf } from './whom.ts'
 
@@ -58,9 +58,19 @@ function commonOf(organizationId: Id<'organization'>, query: EventQuery): Condit
       sql<boolean>`id in (select event_id from usage_event_key
                   where organization_id = ${organizationId}
                     and external_id = any(${externalId}::text[]))`,
-    ...metadataMatches(sql.ref('metadata'), metadata).map((one) => sql<boolean>`${one}`),
+    ...(metadata ?? []).map(hasMetadata),
     ...filters,
   ])
+}
+
+type MetadataFilter = NonNullable<EventQuery['metadata']>[number]
+
+/** As for meters, a key that contains dots wins over the keys of a path. */
+function hasMetadata({ key, texts }: MetadataFilter): Condition {
+  const value = key.includes('.')
+    ? sql`coalesce(metadata ->> ${key}, metadata #>> ${key.split('.')}::text[])`
+    : sql`metadata ->> ${key}`
+  return sql<boolean>`${value} = any(${texts}::text[])`
 }
 
 /** Of events, and of the names that are counted. */
