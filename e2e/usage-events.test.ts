@@ -10,6 +10,7 @@ import {
   expectAccessibleView,
   onDesktopAndPhone,
   openPath,
+  rowsIn,
   waitUntilLoaded,
 } from './visit.ts'
 
@@ -204,4 +205,40 @@ test('metadata and days narrow the list, nested values too', async () => {
   await openPath(page, eventsOf(northwind, '?from=2026-01-03&to=2026-01-04'))
   await page.getByRole('button', { name: 'Show all events' }).click()
   await rowOf(page, 'completion').waitFor()
+})
+
+const customerPath = (id: string) => `/dashboard/${northwind.slug}/customers/${id}`
+
+test.each([
+  ['customer-usage', () => ada, () => customerPath(ids.wile)],
+  ['customer-usage-as-member', () => jun, () => customerPath(ids.road)],
+] as const)('%s fits and is accessible', (name, person, path) =>
+  expectAccessiblePage(name, app.viewAs(person(), path())),
+)
+
+test('the page of a customer has what they used, and leads to their events', async () => {
+  const page = await app.openAs(ada, customerPath(ids.wile))
+  const used = rowsIn(page, 'Meters')
+  await used.filter({ hasText: 'Tokens' }).waitFor()
+  expect(await used.locator('td').allInnerTexts()).toEqual([
+    expect.stringContaining('Tokens'),
+    '310.5',
+    '0',
+    '-310.5',
+    expect.stringMatching(/just now|ago/),
+  ])
+  const latest = page.getByRole('list', { name: 'Latest events' })
+  await latest.locator('[data-row-link]').click()
+  await latest.getByText('req_8f2c').waitFor()
+  await page.getByRole('link', { name: 'All events' }).click()
+  await page.waitForURL(`**/events?customer=${ids.wile}`)
+  await expect.poll(() => names(page)).toEqual(['completion'])
+})
+
+test('the page of a customer says that nothing was counted', async () => {
+  const page = await app.openAs(ada, customerPath(ids.road))
+  await page.getByText('No meter has counted anything.').waitFor()
+  await expect
+    .poll(() => page.getByRole('list', { name: 'Latest events' }).locator(':scope > li').count())
+    .toBe(5)
 })

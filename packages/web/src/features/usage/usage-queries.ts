@@ -1,6 +1,8 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
+import { listCustomerMeters } from '@guildhall/contract/usage/customer-meters'
 import { listEventNames, listEvents } from '@guildhall/contract/usage/events'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Customer } from '#/entities/customer/customer-queries.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
@@ -9,9 +11,11 @@ import { type EventsView, readPair } from './events-view.ts'
 
 export type UsageEvent = ResponseOf<typeof listEvents>['items'][number]
 export type EventName = ResponseOf<typeof listEventNames>['items'][number]
+export type CustomerMeter = ResponseOf<typeof listCustomerMeters>['items'][number]
 
 const eventsPerPage = 50
 const liveMilliseconds = 2000
+const latestMax = 5
 
 const usageKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'usage'] as const
@@ -72,6 +76,29 @@ export const eventNamesQuery = (organizationId: OrganizationId) =>
             sorting: ['-occurrences'],
             organizationId: [organizationId],
           },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+  })
+
+export const latestEventsQuery = (organizationId: OrganizationId, customer: Customer['id']) =>
+  queryOptions({
+    queryKey: [...usageKey(organizationId), 'latest', customer],
+    queryFn: async ({ signal }) => {
+      const query = { customerId: [customer], limit: latestMax, organizationId: [organizationId] }
+      return (await api.call(listEvents, { query, signal })).items
+    },
+    staleTime: 0,
+  })
+
+export const customerMetersQuery = (organizationId: OrganizationId, customer: Customer['id']) =>
+  queryOptions({
+    queryKey: [...usageKey(organizationId), 'customer meters', customer],
+    queryFn: ({ signal }) =>
+      allPages((page) =>
+        api.call(listCustomerMeters, {
+          query: { ...page, customerId: [customer], organizationId: [organizationId] },
           signal,
         }),
       ),

@@ -16,6 +16,8 @@ import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { CustomerSubscriptions } from '#/features/subscriptions/customer-subscriptions.tsx'
 import { customerSubscriptionsQuery } from '#/features/subscriptions/subscription-queries.ts'
+import { CustomerUsage } from '#/features/usage/customer-usage.tsx'
+import { customerMetersQuery, latestEventsQuery } from '#/features/usage/usage-queries.ts'
 import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 import { WithSide } from '#/ui/with-side.tsx'
@@ -28,6 +30,8 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
     void queryClient.prefetchQuery(
       customerGrantsQuery(organizationId, { customerId: customer.id, page: 1 }),
     )
+    void queryClient.prefetchQuery(customerMetersQuery(organizationId, customer.id))
+    void queryClient.prefetchQuery(latestEventsQuery(organizationId, customer.id))
     void queryClient.prefetchQuery(customerBalanceQuery(organizationId, customer.id))
     void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
   },
@@ -51,6 +55,7 @@ function Customer() {
         <WithSide label="Details" side={<CustomerFacts customer={customer} />}>
           <CustomerSubscriptions customerId={customer.id} />
           <CustomerBenefits customerId={customer.id} />
+          <CustomerUsage customerId={customer.id} />
           <CustomerBalance customer={customer} />
           <CustomerTimeline customer={customer} />
         </WithSide>
