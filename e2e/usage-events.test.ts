@@ -5,6 +5,7 @@ import { make } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
 import { hasFocus, press, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
+import { portalPath } from './sellers.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
@@ -241,4 +242,33 @@ test('the page of a customer says that nothing was counted', async () => {
   await expect
     .poll(() => page.getByRole('list', { name: 'Latest events' }).locator(':scope > li').count())
     .toBe(5)
+})
+
+const linkOf = async (customer: string) => portalPath(await app.signInAs(ada), northwind, customer)
+
+const usage = (page: Page) => page.getByRole('region', { name: 'Usage' })
+
+test('the usage in the portal fits and is accessible', async () => {
+  const link = await linkOf(ids.wile)
+  await expectAccessiblePage(
+    'portal-usage',
+    async (view) => {
+      const page = await app.openAsVisitor(link, view)
+      await usage(page).getByText('310.5').waitFor()
+      return page
+    },
+    waitUntilLoaded,
+  )
+})
+
+test('a customer sees what they used in the portal, and others nothing', async () => {
+  const page = await app.openAsVisitor(await linkOf(ids.wile), wide)
+  await expect.poll(() => usage(page).getByRole('listitem').count()).toBe(1)
+  const [text] = await usage(page).getByRole('listitem').allInnerTexts()
+  expect(text).toMatch(/Tokens[^]*last changed[^]*310\.5/)
+  const other = await app.openAsVisitor(await linkOf(ids.road), wide)
+  await other.getByText(/^As theodora/).waitFor()
+  await waitUntilLoaded(other)
+  await other.getByText('No orders yet.').waitFor()
+  expect(await usage(other).count()).toBe(0)
 })
