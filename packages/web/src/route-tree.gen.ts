@@ -42,6 +42,7 @@ import { Route as DashboardSlugSplatRouteImport } from './routes/dashboard/$slug
 import { Route as DashboardSlugBalanceRouteImport } from './routes/dashboard/$slug/balance'
 import { Route as DashboardSlugCheckoutLinksRouteImport } from './routes/dashboard/$slug/checkout-links'
 import { Route as DashboardSlugDiscountsRouteImport } from './routes/dashboard/$slug/discounts'
+import { Route as DashboardSlugEventsRouteImport } from './routes/dashboard/$slug/events'
 import { Route as DashboardSlugMetersRouteImport } from './routes/dashboard/$slug/meters'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
 import { Route as DashboardSlugBenefitsBenefitIdRouteImport } from './routes/dashboard/$slug/benefits/$benefitId'
@@ -241,6 +242,11 @@ const DashboardSlugCheckoutLinksRoute =
 const DashboardSlugDiscountsRoute = DashboardSlugDiscountsRouteImport.update({
   id: '/discounts',
   path: '/discounts',
+  getParentRoute: () => DashboardSlugRouteRoute,
+} as any)
+const DashboardSlugEventsRoute = DashboardSlugEventsRouteImport.update({
+  id: '/events',
+  path: '/events',
   getParentRoute: () => DashboardSlugRouteRoute,
 } as any)
 const DashboardSlugMetersRoute = DashboardSlugMetersRouteImport.update({
@@ -479,6 +485,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
+  '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
@@ -544,6 +551,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
+  '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
@@ -614,6 +622,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
+  '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
@@ -685,6 +694,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/balance'
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
+    | '/dashboard/$slug/events'
     | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
@@ -750,6 +760,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/balance'
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
+    | '/dashboard/$slug/events'
     | '/dashboard/$slug/meters'
     | '/admin/users'
     | '/dashboard/$slug'
@@ -819,6 +830,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/balance'
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
+    | '/dashboard/$slug/events'
     | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
@@ -1102,6 +1114,13 @@ declare module '@tanstack/react-router' {
       path: '/discounts'
       fullPath: '/dashboard/$slug/discounts'
       preLoaderRoute: typeof DashboardSlugDiscountsRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/events': {
+      id: '/dashboard/$slug/events'
+      path: '/events'
+      fullPath: '/dashboard/$slug/events'
+      preLoaderRoute: typeof DashboardSlugEventsRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
     '/dashboard/$slug/meters': {
@@ -1400,6 +1419,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugBalanceRoute: typeof DashboardSlugBalanceRoute
   DashboardSlugCheckoutLinksRoute: typeof DashboardSlugCheckoutLinksRoute
   DashboardSlugDiscountsRoute: typeof DashboardSlugDiscountsRoute
+  DashboardSlugEventsRoute: typeof DashboardSlugEventsRoute
   DashboardSlugMetersRoute: typeof DashboardSlugMetersRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
@@ -1442,6 +1462,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugBalanceRoute: DashboardSlugBalanceRoute,
   DashboardSlugCheckoutLinksRoute: DashboardSlugCheckoutLinksRoute,
   DashboardSlugDiscountsRoute: DashboardSlugDiscountsRoute,
+  DashboardSlugEventsRoute: DashboardSlugEventsRoute,
   DashboardSlugMetersRoute: DashboardSlugMetersRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,

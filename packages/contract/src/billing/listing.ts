@@ -56,23 +56,26 @@ export const anyOf = <S extends z.core.$ZodType>(value: S) =>
  * `metadata[key]=value` compares the stored value as text. Any of several texts for a key may match,
  * but every key must.
  */
-export const metadataFilter = z.optional(
-  z.pipe(
-    z
-      .record(
-        z.string().check(z.minLength(1), z.maxLength(metadataKeyLengthMax)),
-        z.union([z.string(), z.array(z.string()).check(z.maxLength(filterValuesMax))]),
-      )
-      .check(
-        z.refine((filter) => Object.keys(filter).length <= metadataKeysMax, {
-          error: `At most ${metadataKeysMax} keys`,
-        }),
+export const metadataFilterWith = (keyLengthMax: number) =>
+  z.optional(
+    z.pipe(
+      z
+        .record(
+          z.string().check(z.minLength(1), z.maxLength(keyLengthMax)),
+          z.union([z.string(), z.array(z.string()).check(z.maxLength(filterValuesMax))]),
+        )
+        .check(
+          z.refine((filter) => Object.keys(filter).length <= metadataKeysMax, {
+            error: `At most ${metadataKeysMax} keys`,
+          }),
+        ),
+      z.transform((filter) =>
+        Object.entries(filter).map(([key, texts]) => ({ key, texts: [texts].flat() })),
       ),
-    z.transform((filter) =>
-      Object.entries(filter).map(([key, texts]) => ({ key, texts: [texts].flat() })),
     ),
-  ),
-)
+  )
+
+export const metadataFilter = metadataFilterWith(metadataKeyLengthMax)
 
 /** A page of a list with the total count. */
 export const listOf = <S extends z.core.$ZodType>(item: S) =>

@@ -13,6 +13,8 @@ import { type EventMetadata, eventNameLengthMax } from './shapes.ts'
 /** In one request. */
 export const ingestedEventsMax = 1000
 export const metadataDepthMax = 5
+/** The keys on the way to a value, with dots. */
+export const dottedKeyLengthMax = metadataDepthMax * (metadataKeyLengthMax + 1)
 export const externalIdLengthMax = 255
 export const entityLengthMax = 255
 /** The epoch: earlier timestamps are mistakes. */

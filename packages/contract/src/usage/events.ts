@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
-import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
+import { anyOf, listing, listOf, metadataFilterWith } from '../billing/listing.ts'
 import { customerId } from '../customers/shapes.ts'
 import { meterId } from '../metering/shapes.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
-import { EventInput, ingestedEventsMax } from './event-input.ts'
+import { dottedKeyLengthMax, EventInput, ingestedEventsMax } from './event-input.ts'
 import { filterParameter } from './filter-parameter.ts'
 import { readEvents } from './read-events.ts'
 import { EventName, eventId, eventSources, UsageEvent } from './shapes.ts'
@@ -65,7 +65,7 @@ export const listEvents = operation({
   summary: 'List events',
   description:
     '`filter` is a meter’s filter as JSON, and `meter_id` the filter of a meter. `query` matches any ' +
-    'part of the name. `after` is the id of an event: the list continues behind it, which is quick ' +
+    'part of the name. `metadata[usage.tokens]` reads nested values. `after` is the id of an event: the list continues behind it, which is quick ' +
     'wherever that is.',
   query: z.object({
     ...listing(['timestamp'], ['-timestamp']),
@@ -76,7 +76,7 @@ export const listEvents = operation({
     meterId: z.optional(meterId),
     name: anyOf(text),
     externalId: anyOf(text),
-    metadata: metadataFilter,
+    metadata: metadataFilterWith(dottedKeyLengthMax),
     after: z.optional(eventId),
   }),
   returns: listOf(UsageEvent),

@@ -19,6 +19,7 @@ beforeAll(async () => {
       'events:write',
       'customers:write',
       'customer_meters:read',
+      'customer_sessions:write',
       'meters:write',
     ])
   ).token
@@ -165,6 +166,40 @@ describe('the backend of Acme', () => {
     expect(await customerMeters.get({ id: first?.id ?? '' })).toEqual(first)
     const state = await customers.getState({ id: customerId })
     expect(state.activeMeters.find((one) => one.meterId === meterId)).toMatchObject(used)
+  })
+
+  it('lets a customer read in the portal what they used', async () => {
+    const { customers, customerPortal, customerSessions, events, meters } = backend()
+    const { id: customerId } = await customers.create({ email: 'fay@users.test' })
+    const { id: meterId } = await meters.create({
+      name: 'Exports of Fay',
+      filter: { conjunction: 'and', clauses: [{ property: 'user', operator: 'eq', value: 'fay' }] },
+      aggregation: { func: 'count' },
+    })
+    const event = { name: 'export', customerId, metadata: { user: 'fay' } }
+    await events.ingest({ events: [event, event] })
+    const session = { customerSession: (await customerSessions.create({ customerId })).token }
+    const { result } = await customerPortal.customerMeters.list(session, {
+      meterId,
+      query: 'exports',
+      sorting: ['-consumed_units', 'meter_name'],
+    })
+    expect(result.items).toMatchObject([
+      {
+        customerId,
+        meterId,
+        consumedUnits: 2,
+        creditedUnits: 0,
+        balance: -2,
+        meter: { name: 'Exports of Fay' },
+      },
+    ])
+    const [first] = result.items
+    const { id = '' } = first ?? {}
+    expect(await customerPortal.customerMeters.get(session, { id })).toEqual(first)
+    const unknown = { id: '00000000-0000-7000-8000-000000000000' }
+    const missing = customerPortal.customerMeters.get(session, unknown)
+    expect(await thrown(missing)).toBeInstanceOf(ResourceNotFound)
   })
 })
 

@@ -43,7 +43,11 @@ const updateThing = operation({
   method: 'PATCH',
   path: '/v1/things/:id',
   params: z.object({ id: z.string() }),
-  query: z.object({ sortBy: z.optional(z.array(z.string())), isActive: z.optional(z.boolean()) }),
+  query: z.object({
+    sortBy: z.optional(z.array(z.string())),
+    isActive: z.optional(z.boolean()),
+    metadata: z.optional(metadata),
+  }),
   body: z.object({ displayName: z.string(), metadata }),
   returns: z.object({ id: z.string(), createdAt: instant, metadata }),
 })
@@ -65,7 +69,7 @@ const reply = (status: number, body: unknown, headers?: Record<string, string>) 
 const callUpdate = () =>
   createApi({ configured: origin }).call(updateThing, {
     params: { id: 'a/b' },
-    query: { sortBy: ['-created_at', 'name'], isActive: true },
+    query: { sortBy: ['-created_at', 'name'], isActive: true, metadata: { aKey: 1 } },
     body: { displayName: 'Lamp', metadata: { camelKey: 1 } },
   })
 
@@ -80,7 +84,9 @@ describe('a call', () => {
     reply(200, { id: 'x', created_at: '2027-03-14T15:09:26Z', metadata: { some_key: true } })
     const thing = await callUpdate()
     expect(asked.method).toBe('PATCH')
-    expect(asked.url).toBe('/v1/things/a%2Fb?sort_by=-created_at&sort_by=name&is_active=true')
+    expect(asked.url).toBe(
+      '/v1/things/a%2Fb?sort_by=-created_at&sort_by=name&is_active=true&metadata%5BaKey%5D=1',
+    )
     expect(asked.headers['content-type']).toBe('application/json')
     expect(JSON.parse(asked.body)).toEqual({ display_name: 'Lamp', metadata: { camelKey: 1 } })
     expect(thing).toEqual({

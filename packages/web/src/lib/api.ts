@@ -88,9 +88,17 @@ function pathFor(path: string, params: Readonly<Record<string, unknown>>): strin
 }
 
 function queryOf(value: unknown): Record<string, QueryValue> {
-  const pairs = Object.entries(fieldsOf(value))
-  return Object.fromEntries(pairs.map(([name, one]) => [name, queryValue(one)]))
+  const pairs = Object.entries(fieldsOf(value)).flatMap(([name, one]) =>
+    isRecord(one)
+      ? Object.entries(one).map(([key, inner]) => [`${name}[${key}]`, queryValue(inner)] as const)
+      : [[name, queryValue(one)] as const],
+  )
+  return Object.fromEntries(pairs)
 }
+
+/** `metadata[key]=value` */
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 
 function queryValue(value: unknown): QueryValue {
   return Array.isArray(value) ? value.map(queryScalar) : queryScalar(value)

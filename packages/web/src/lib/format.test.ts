@@ -3,6 +3,7 @@ import {
   formatInstant,
   formatMoney,
   formatPrice,
+  formatQuantity,
   formatRelative,
   formatUnitAmount,
 } from './format.ts'
@@ -75,4 +76,12 @@ describe('relative times', () => {
 test('an instant shows its date, seconds and time zone', () => {
   const text = formatInstant(new Date('2027-03-14T15:09:26Z'), 'en-US', 'Europe/Stockholm')
   expect(text.replace(/\s/g, ' ')).toBe('Mar 14, 2027, 4:09:26 PM GMT+1')
+})
+
+test.each([
+  [1_234_567, '1,234,567'],
+  [0.3, '0.3'],
+  [-3.666666666667, '-3.666666666667'],
+])('the quantity %d is %s', (quantity, text) => {
+  expect(formatQuantity(quantity, 'en-US')).toBe(text)
 })

@@ -25,6 +25,12 @@ export function formatUnitAmount(amount: string, currency: string, locale?: stri
   return exact.format(isNumeral(text) ? text : Number.NaN)
 }
 
+const quantityDecimalsMax = 12
+
+/** A quantity of units with all its decimals. */
+export const formatQuantity = (quantity: number, locale?: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: quantityDecimalsMax }).format(quantity)
+
 const minuteSeconds = 60
 const hourSeconds = 3600
 const daySeconds = 86_400

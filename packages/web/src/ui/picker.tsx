@@ -30,10 +30,13 @@ interface PickerProps {
   /** The id of the current item. */
   current: string | null
   onPick: (id: string) => void
+  /** For items that the server finds: called with what is typed, and the items aren’t filtered. */
+  onType?: (typed: string) => void
 }
 
 /** Opens from a button; typing filters the items. */
-export function Picker({ label, trigger, placeholder, groups, current, onPick }: PickerProps) {
+export function Picker({ label, trigger, placeholder, groups, onPick, ...rest }: PickerProps) {
+  const { current, onType } = rest
   const all = groups.flatMap(({ items }) => items)
   return (
     <Base.Root
@@ -42,10 +45,13 @@ export function Picker({ label, trigger, placeholder, groups, current, onPick }:
       onValueChange={(item: PickerItem | null) => item && onPick(item.id)}
       isItemEqualToValue={(one, other) => one?.id === other?.id}
       itemToStringLabel={(item: PickerItem) => item.label}
-      filter={(item: PickerItem, typed) => item.always === true || fits(item, typed)}
+      filter={
+        onType ? null : (item: PickerItem, typed) => item.always === true || fits(item, typed)
+      }
+      {...(onType && { onInputValueChange: onType })}
       autoHighlight
     >
-      <Base.Trigger render={trigger} />
+      <Base.Trigger render={trigger} aria-label={label} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="start" collisionPadding={8} className="z-50">
           <Base.Popup aria-label={label} className={popupClasses}>
@@ -57,6 +63,9 @@ export function Picker({ label, trigger, placeholder, groups, current, onPick }:
                 className="h-full min-w-0 flex-1 bg-transparent text-s outline-none"
               />
             </div>
+            <Base.Empty>
+              <p className="px-3 py-2.5 text-s text-ink-3">No matches.</p>
+            </Base.Empty>
             <Base.List className="max-h-[min(20rem,calc(var(--available-height)-3rem))] scroll-pb-12 overflow-y-auto overscroll-contain">
               {(group: PickerGroup) => <Group key={group.label} group={group} />}
             </Base.List>

@@ -8,7 +8,7 @@ import { useShortcut } from './use-shortcut.ts'
 export function pressInRow(event: KeyboardEvent<HTMLElement>): void {
   if (event.metaKey || event.ctrlKey || event.altKey) return
   const link = event.currentTarget
-  const links = rowLinks(link.closest('table'))
+  const links = rowLinks(link.closest('table, [data-rows]'))
   const next = rowAfter(event.key, links.indexOf(link), links.length)
   if (next !== null) links[next]?.focus()
   else if (event.key === 'x') tickOf(link)?.click()
@@ -17,8 +17,10 @@ export function pressInRow(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** From anywhere on the page, J moves to the first row, K to the last. */
-export function useRowEntrance(isOpen: boolean): RefObject<HTMLTableElement | null> {
-  const table = useRef<HTMLTableElement>(null)
+export function useRowEntrance<T extends HTMLElement = HTMLTableElement>(
+  isOpen: boolean,
+): RefObject<T | null> {
+  const table = useRef<T>(null)
   const enter = (place: number) => {
     if (isOpen && !isInRow(document.activeElement)) rowLinks(table.current).at(place)?.focus()
   }
@@ -27,7 +29,7 @@ export function useRowEntrance(isOpen: boolean): RefObject<HTMLTableElement | nu
   return table
 }
 
-function rowLinks(table: HTMLTableElement | null): HTMLElement[] {
+function rowLinks(table: Element | null): HTMLElement[] {
   return [...(table?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
 }
 

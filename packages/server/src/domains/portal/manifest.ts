@@ -4,6 +4,7 @@ import { sendPortalCode, sweepPortalCodes } from './jobs/send-code.ts'
 import { benefitGrantRoutes } from './routes/benefit-grants.ts'
 import { downloadResolver, payLinkResolver } from './routes/callers.ts'
 import { customerRoutes } from './routes/customer.ts'
+import { customerMeterRoutes } from './routes/customer-meters.ts'
 import { downloadableRoutes } from './routes/downloadables.ts'
 import { licenseKeyRoutes } from './routes/license-keys.ts'
 import { oauthAccountRoutes } from './routes/oauth-accounts.ts'
@@ -30,6 +31,7 @@ export const portalDomain: Domain<PortalDeps> = {
     ...subscriptionRoutes(deps),
     ...planChangeRoutes(deps),
     ...walletRoutes(deps),
+    ...customerMeterRoutes(deps),
     ...benefitGrantRoutes(deps),
     ...licenseKeyRoutes(deps),
     ...downloadableRoutes(deps),

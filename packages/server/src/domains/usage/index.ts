@@ -1,2 +1,6 @@
+export {
+  findMeterOfCustomer,
+  listMetersOfCustomer,
+} from './actions/show-customer-meters.ts'
 export { stateMeters } from './actions/state-meters.ts'
 export { countedUsage } from './store/customer-meters.ts'

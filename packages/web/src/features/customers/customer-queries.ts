@@ -1,21 +1,15 @@
-import { getCustomer, listCustomers } from '@guildhall/contract/customers/customers'
-import type { Customer as CustomerShape } from '@guildhall/contract/customers/shapes'
-import { customerId } from '@guildhall/contract/customers/shapes'
+import { listCustomers } from '@guildhall/contract/customers/customers'
 import { listCustomerTimeline } from '@guildhall/contract/customers/timeline'
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
+import { type Customer, customersKey } from '#/entities/customer/customer-queries.ts'
+import type { OrganizationId } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
 import { listRequest } from '#/lib/list-view.ts'
-import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { CustomersView } from './customers-view.ts'
 
-export type Customer = z.output<typeof CustomerShape>
+export type { Customer } from '#/entities/customer/customer-queries.ts'
 export type CustomerEvent = ResponseOf<typeof listCustomerTimeline>['items'][number]
-
-const customersKey = (organizationId: OrganizationId) =>
-  [...organizationKey(organizationId), 'customers'] as const
 
 export const customersQuery = (organizationId: OrganizationId, view: CustomersView) =>
   queryOptions({
@@ -26,31 +20,6 @@ export const customersQuery = (organizationId: OrganizationId, view: CustomersVi
         signal,
       }),
     placeholderData: keepPreviousData,
-  })
-
-export const customerSearchQuery = (organizationId: OrganizationId, query: string, limit: number) =>
-  queryOptions({
-    queryKey: [...customersKey(organizationId), 'search', { query, limit }],
-    queryFn: ({ signal }) =>
-      api.call(listCustomers, {
-        query: { query, limit, organizationId: [organizationId] },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  })
-
-/** Null if the organization has no customer with this id. */
-export const customerQuery = (organizationId: OrganizationId, id: string) =>
-  queryOptions({
-    queryKey: [...customersKey(organizationId), 'one', id],
-    queryFn: async ({ signal }): Promise<Customer | null> => {
-      const asked = z.safeParse(customerId, id)
-      if (!asked.success) return null
-      const customer = await nullIfMissing(
-        api.call(getCustomer, { params: { id: asked.data }, signal }),
-      )
-      return customer?.organizationId === organizationId ? customer : null
-    },
   })
 
 export const customerTimelineQuery = (organizationId: OrganizationId, id: Customer['id']) =>

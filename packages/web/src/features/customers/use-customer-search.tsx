@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { customerName } from '#/entities/customer/customer-name.ts'
+import { customerSearchQuery } from '#/entities/customer/customer-queries.ts'
 import type { OwnOrganization } from '#/entities/organization/own-organizations.ts'
 import { Avatar } from '#/ui/avatar.tsx'
 import type { CommandGroup } from '#/ui/command-palette.tsx'
 import { type PaletteSearch, paletteResultsMax, usePaletteSearch } from '#/ui/use-palette-search.ts'
-import { customerSearchQuery } from './customer-queries.ts'
 
 /** Searches customers for the palette, debounced. */
 export function useCustomerSearch({ id, slug }: OwnOrganization): PaletteSearch {

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { type OrderState, orderStates } from '#/entities/order/order-state.ts'
 import { type ListView, readListView } from '#/lib/list-view.ts'
 import type { SearchParameters } from '#/lib/search-parameters.ts'
-import type { Day, DayRange } from '#/ui/calendar-days.ts'
+import type { Day } from '#/ui/calendar-days.ts'
+import { readDays } from '#/ui/read-days.ts'
 
 const sortable = ['created_at', 'amount', 'status', 'customer', 'product'] as const
 
@@ -34,16 +35,4 @@ export function readOrdersView(search: SearchParameters): OrdersView {
     ...(discount.success && { discount: discount.data }),
     ...readDays(search),
   }
-}
-
-const firstDay = '1970-01-01'
-/** The day after it must still have a four-digit year. */
-const lastDay = '9999-12-30'
-
-function readDays(search: SearchParameters): DayRange | null {
-  const from = z.safeParse(z.iso.date(), search['from'])
-  const to = z.safeParse(z.iso.date(), search['to'])
-  if (!from.success || !to.success) return null
-  const isReal = firstDay <= from.data && from.data <= to.data && to.data <= lastDay
-  return isReal ? { from: from.data, to: to.data } : null
 }

@@ -21,6 +21,7 @@ import { PortalSessionProvider, usePortal } from './portal-session.tsx'
 import { ProveAddress } from './prove-address.tsx'
 import { SignIn } from './sign-in.tsx'
 import { PurchasedSubscription, Subscriptions } from './subscriptions.tsx'
+import { Usage } from './usage.tsx'
 
 interface PortalPageProps {
   shop: Shop
@@ -124,6 +125,7 @@ function Everything({ shop }: PortalPageProps) {
     <>
       <AccountReturn shop={shop} />
       <Subscriptions shop={shop} />
+      <Usage />
       <Benefits shop={shop} isProved />
       <ConnectedAccounts shop={shop} />
       <Credit />

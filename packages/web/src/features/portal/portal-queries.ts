@@ -2,6 +2,7 @@ import type { ResponseOf } from '@guildhall/contract/operation'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
 import { listPortalGrants } from '@guildhall/contract/portal/benefit-grants'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
+import { listPortalCustomerMeters } from '@guildhall/contract/portal/customer-meters'
 import { listDownloadables } from '@guildhall/contract/portal/downloadables'
 import { getPortalLicenseKey, listPortalLicenseKeys } from '@guildhall/contract/portal/license-keys'
 import { listOAuthAccounts } from '@guildhall/contract/portal/oauth-accounts'
@@ -169,6 +170,19 @@ export const walletsQuery = (portal: Api) =>
     queryKey: [key, 'wallets'],
     queryFn: async ({ signal }) =>
       (await portal.call(listPortalWallets, { query: { limit: listedMax }, signal })).items,
+  })
+
+export type PortalMeter = ResponseOf<typeof listPortalCustomerMeters>['items'][number]
+
+export const metersQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'meters'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: listedMax, sorting: ['meter_name' as const] }
+      return (await portal.call(listPortalCustomerMeters, { query, signal })).items
+    },
+    // What was used meanwhile is there when the customer comes back.
+    staleTime: 0,
   })
 
 export type OverduePayment = ResponseOf<typeof listOverduePayments>['items'][number]

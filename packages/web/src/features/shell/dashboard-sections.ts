@@ -1,3 +1,4 @@
+import Activity from 'lucide-react/icons/activity'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import ContactRound from 'lucide-react/icons/contact-round'
 import FileText from 'lucide-react/icons/file-text'
@@ -120,6 +121,12 @@ function salesItems(params: Params): NavItem[] {
       icon: Gauge,
       link: { to: '/dashboard/$slug/meters', params },
       shortcut: 'g u',
+    },
+    {
+      label: 'Events',
+      icon: Activity,
+      link: { to: '/dashboard/$slug/events', params },
+      shortcut: 'g n',
     },
   ]
 }

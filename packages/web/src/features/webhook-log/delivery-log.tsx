@@ -7,16 +7,16 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { Card } from '#/ui/card.tsx'
 import { DataTable } from '#/ui/data-table.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
+import { NewerPill } from '#/ui/newer-pill.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { ShowOlder } from '#/ui/show-older.tsx'
+import { useHeldRows } from '#/ui/use-held-rows.ts'
+import { useReading } from '#/ui/use-reading.ts'
 import { deliveryColumns } from './delivery-columns.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { type Delivery, deliveriesQuery } from './log-queries.ts'
 import { type LogView, readLogView } from './log-view.ts'
-import { NewerPill } from './newer-pill.tsx'
 import { ReplayButton } from './replay-button.tsx'
-import { useHeldRows } from './use-held-rows.ts'
-import { useReading } from './use-reading.ts'
 
 interface DeliveryLogProps {
   endpoint: WebhookEndpoint

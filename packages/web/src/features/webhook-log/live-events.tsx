@@ -7,12 +7,12 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CodeBlock } from '#/ui/code-block.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
+import { NewerPill } from '#/ui/newer-pill.tsx'
+import { useHeldRows } from '#/ui/use-held-rows.ts'
+import { useReading } from '#/ui/use-reading.ts'
 import { LiveEntry } from './live-entry.tsx'
 import { liveEventsQuery } from './live-query.ts'
-import { NewerPill } from './newer-pill.tsx'
 import { TriggerEvent } from './trigger-event.tsx'
-import { useHeldRows } from './use-held-rows.ts'
-import { useReading } from './use-reading.ts'
 
 interface LiveEventsProps {
   /** Only sandboxes can trigger events. */

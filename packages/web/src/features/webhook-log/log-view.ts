@@ -7,6 +7,7 @@ import {
 import * as z from 'zod/mini'
 import { readText, type SearchParameters } from '#/lib/search-parameters.ts'
 import type { Day } from '#/ui/calendar-days.ts'
+import { readDays } from '#/ui/read-days.ts'
 
 type DeliveryState = (typeof webhookMessageStates)[number]
 
@@ -43,16 +44,4 @@ const { objectId } = replayWebhookEndpoint.body.shape
 /** An HTTP status as typed. */
 export function readCode(text: string): number | null {
   return /^[1-5]\d\d$/.test(text.trim()) ? Number(text) : null
-}
-
-const firstDay = '1970-01-01'
-/** The day after it must still have a four-digit year. */
-const lastDay = '9999-12-30'
-
-function readDays(search: SearchParameters): Pick<LogView, 'from' | 'to'> {
-  const from = z.safeParse(z.iso.date(), search['from'])
-  const to = z.safeParse(z.iso.date(), search['to'])
-  if (!from.success || !to.success) return {}
-  const isReal = firstDay <= from.data && from.data <= to.data && to.data <= lastDay
-  return isReal ? { from: from.data, to: to.data } : {}
 }

@@ -7,16 +7,13 @@ interface Consumed {
   readonly consumed: string
 }
 
-type Shown = Pick<CustomerMeter, 'customer' | 'meter'>
-
 export const presentCustomerMeter = (
   row: CustomerMeterRow & Consumed,
-  { customer, meter }: Shown,
-): CustomerMeter => ({
+  meter: CustomerMeter['meter'],
+): Omit<CustomerMeter, 'customer'> => ({
   id: row.id,
   customerId: row.customerId,
   ...presentStateMeter(row),
-  customer,
   meter,
 })
 

@@ -1,16 +1,14 @@
 import type { Id } from '@guildhall/contract/primitives'
+import type { CustomerMeter } from '@guildhall/contract/usage/customer-meters'
 import * as contract from '@guildhall/contract/usage/customer-meters'
 import { assert } from '../../../kernel/assert.ts'
-import { formatDecimal } from '../../../kernel/decimal.ts'
 import { byId, distinct } from '../../../kernel/indexing.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
-import { findMeters, presentMeter } from '../../metering/index.ts'
 import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
-import { consumedUnits } from '../actions/consumed-units.ts'
 import type { UsageDeps } from '../actions/deps.ts'
-import { presentCustomerMeter } from '../present/customer-meter.ts'
+import { showCustomerMeters } from '../actions/show-customer-meters.ts'
 import {
   type CustomerMeterRow,
   findCustomerMeterIn,
@@ -28,7 +26,8 @@ const listRoute = (deps: UsageDeps) =>
     if (organizationId === null) return pageAnswer(emptyPage, query, (none: never) => none)
     const { kysely } = deps.uowFactory.database
     const { rows, total } = await listCustomerMeters(kysely, organizationId, query)
-    return pageAnswer({ rows, total }, query, await presenterOf(deps, organizationId, rows))
+    const shown = await show(deps, organizationId, rows)
+    return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 
 const getRoute = (deps: UsageDeps) =>
@@ -37,27 +36,26 @@ const getRoute = (deps: UsageDeps) =>
     const row = await getForSeller(deps, caller, (within) =>
       findCustomerMeterIn(kysely, within, params.id),
     )
-    const present = await presenterOf(deps, row.organizationId, [row])
-    return present(row)
+    const [shown] = await show(deps, row.organizationId, [row])
+    assert(shown !== undefined, 'every row is shown')
+    return shown
   })
 
 /** With the customers and the meters of all rows, in two statements. */
-async function presenterOf(
+async function show(
   { uowFactory }: UsageDeps,
   organizationId: Id<'organization'>,
   rows: readonly CustomerMeterRow[],
-) {
+): Promise<CustomerMeter[]> {
   const { kysely } = uowFactory.database
-  const [customers, meters] = await Promise.all([
+  const [customers, shown] = await Promise.all([
     findCustomersByIds(kysely, organizationId, distinct(rows.map((row) => row.customerId))),
-    findMeters(kysely, organizationId, distinct(rows.map((row) => row.meterId))),
+    showCustomerMeters(kysely, organizationId, rows),
   ])
-  const [customerOf, meterOf] = [byId(customers), byId(meters)]
-  return (row: CustomerMeterRow) => {
-    const [customer, meter] = [customerOf.get(row.customerId), meterOf.get(row.meterId)]
-    assert(customer !== undefined && meter !== undefined, 'their rows are never deleted')
-    const consumed = formatDecimal(consumedUnits(row))
-    const shown = { customer: presentCustomer(customer), meter: presentMeter(meter) }
-    return presentCustomerMeter({ ...row, consumed }, shown)
-  }
+  const customerOf = byId(customers)
+  return shown.map((one) => {
+    const customer = customerOf.get(one.customerId)
+    assert(customer !== undefined, 'its row is never deleted')
+    return { ...one, customer: presentCustomer(customer) }
+  })
 }

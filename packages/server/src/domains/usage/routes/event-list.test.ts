@@ -27,7 +27,13 @@ beforeAll(async () => {
       timestamp: minute(1),
       metadata: { plan: 'pro', n: 5 },
     },
-    { name: 'call', external_customer_id: 'ann', external_id: 'b', timestamp: minute(2) },
+    {
+      name: 'call',
+      external_customer_id: 'ann',
+      external_id: 'b',
+      timestamp: minute(2),
+      metadata: { 'a.b': 'dotted', a: { b: 'nested' } },
+    },
     {
       name: 'Disk 50%',
       customer_id: bob.id,
@@ -91,6 +97,10 @@ describe('listing events', () => {
     ['metadata[plan]=pro&metadata[n]=5', 'a'],
     ['metadata[plan]=pro&metadata[plan]=team', 'eca'],
     ['metadata[ok]=true', 'e'],
+    ['metadata[usage.input.cached]=0.5', 'e'],
+    ['metadata[usage.input.cached]=0.4', ''],
+    ['metadata[a.b]=dotted', 'b'],
+    ['metadata[a.b]=nested', ''],
     ['name=call&external_customer_id=carl&metadata[plan]=pro', 'e'],
   ])('with %s returns the matching events in order', async (query, ids) => {
     expect(await idsOf(named(query))).toBe(ids)

@@ -5,7 +5,7 @@ import type { listCustomerMeters as contract } from '@guildhall/contract/usage/c
 import { type Kysely, sql } from 'kysely'
 import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { listPage, type Page } from '../../../platform/database/listing.ts'
+import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
 
 /** What a meter counted of a customer in the periods that last. */
 export interface CountedUsage {
@@ -40,16 +40,20 @@ export const findCustomerMeterIn = (
 ): Promise<CustomerMeterRow | undefined> =>
   customerMetersIn(db, organizationIds).where('id', '=', id).executeTakeFirst()
 
-type Filters = Omit<QueryOf<typeof contract>, 'organizationId'>
+export interface CustomerMeterFilters extends Omit<QueryOf<typeof contract>, 'organizationId'> {
+  /** Any part of the meter’s name. */
+  readonly query?: string | undefined
+}
 
 export function listCustomerMeters(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-  { customerId, externalCustomerId, meterId, ...listing }: Filters,
+  { customerId, externalCustomerId, meterId, query, ...listing }: CustomerMeterFilters,
 ): Promise<Page<CustomerMeterRow>> {
   const matching = customerMetersIn(db, [organizationId])
     .$if(customerId !== undefined, (of) => of.where('customerId', 'in', customerId ?? []))
     .$if(meterId !== undefined, (of) => of.where('meterId', 'in', meterId ?? []))
+    .$if(query !== undefined, (of) => of.where('meterName', 'ilike', containing(query ?? '')))
     .$if(externalCustomerId !== undefined, (of) =>
       of.where(hasExternalId(externalCustomerId ?? [])),
     )

@@ -3,7 +3,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { listEvents as contract } from '@guildhall/contract/usage/events'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { containing, metadataMatches, type Page } from '../../../platform/database/listing.ts'
+import { containing, type Page } from '../../../platform/database/listing.ts'
 import { eventColumns, findEventIn, joinVoid, type UsageEventRow } from './events.ts'
 import { allOf, anyOf, type Condition, conditionsOf } from './whom.ts'
 
@@ -63,8 +63,18 @@ const indexedOf = (organizationId: Id<'organization'>, query: EventQuery): Condi
   ])
 
 function contentsOf({ metadata, filters }: EventQuery): Condition | null {
-  const values = metadataMatches(sql.ref('metadata'), metadata).map((one) => sql<boolean>`${one}`)
+  const values = (metadata ?? []).map(hasMetadata)
   return values.length + filters.length === 0 ? null : allOf([...values, ...filters])
+}
+
+type MetadataFilter = NonNullable<EventQuery['metadata']>[number]
+
+/** As for meters, a key that contains dots wins over the keys of a path. */
+function hasMetadata({ key, texts }: MetadataFilter): Condition {
+  const value = key.includes('.')
+    ? sql`coalesce(metadata ->> ${key}, metadata #>> ${key.split('.')}::text[])`
+    : sql`metadata ->> ${key}`
+  return sql<boolean>`${value} = any(${texts}::text[])`
 }
 
 /** Of events, and of the names that are counted. */

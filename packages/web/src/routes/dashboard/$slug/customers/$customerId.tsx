@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
+import { customerQuery } from '#/entities/customer/customer-queries.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { CustomerBenefits } from '#/features/benefits/customer-benefits.tsx'
 import { customerGrantsQuery } from '#/features/benefits/grant-queries.ts'
@@ -8,13 +9,15 @@ import { CustomerActions } from '#/features/customers/customer-actions.tsx'
 import { CustomerBalance } from '#/features/customers/customer-balance.tsx'
 import { customerBalanceQuery } from '#/features/customers/customer-balance-queries.ts'
 import { CustomerFacts } from '#/features/customers/customer-facts.tsx'
-import { customerQuery, customerTimelineQuery } from '#/features/customers/customer-queries.ts'
+import { customerTimelineQuery } from '#/features/customers/customer-queries.ts'
 import { CustomerTimeline } from '#/features/customers/customer-timeline.tsx'
 import { CustomersTrail } from '#/features/customers/customers-trail.tsx'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { CustomerSubscriptions } from '#/features/subscriptions/customer-subscriptions.tsx'
 import { customerSubscriptionsQuery } from '#/features/subscriptions/subscription-queries.ts'
+import { CustomerUsage } from '#/features/usage/customer-usage.tsx'
+import { customerMetersQuery, latestEventsQuery } from '#/features/usage/usage-queries.ts'
 import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 import { WithSide } from '#/ui/with-side.tsx'
@@ -27,6 +30,8 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
     void queryClient.prefetchQuery(
       customerGrantsQuery(organizationId, { customerId: customer.id, page: 1 }),
     )
+    void queryClient.prefetchQuery(customerMetersQuery(organizationId, customer.id))
+    void queryClient.prefetchQuery(latestEventsQuery(organizationId, customer.id))
     void queryClient.prefetchQuery(customerBalanceQuery(organizationId, customer.id))
     void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
   },
@@ -50,6 +55,7 @@ function Customer() {
         <WithSide label="Details" side={<CustomerFacts customer={customer} />}>
           <CustomerSubscriptions customerId={customer.id} />
           <CustomerBenefits customerId={customer.id} />
+          <CustomerUsage customerId={customer.id} />
           <CustomerBalance customer={customer} />
           <CustomerTimeline customer={customer} />
         </WithSide>

@@ -9,10 +9,10 @@ interface Listed<T> {
   isReading: boolean
 }
 
-interface Kept<T extends { id: string; sequence: number }> extends Listed<T>, HeldRows<T> {}
+interface Kept<T extends { id: string }> extends Listed<T>, HeldRows<T> {}
 
 /** The visible rows, and a way to show the newer ones. */
-export function useHeldRows<T extends { id: string; sequence: number }>(listed: Listed<T>) {
+export function useHeldRows<T extends { id: string }>(listed: Listed<T>) {
   const { latest, of, isReading } = listed
   const [kept, setKept] = useState<Kept<T> | null>(null)
   const isKept = kept?.latest === latest && kept?.of === of && kept.isReading === isReading

@@ -1,6 +1,5 @@
 interface Row {
   id: string
-  sequence: number
 }
 
 export interface HeldRows<T extends Row> {
@@ -15,12 +14,13 @@ export interface HeldRows<T extends Row> {
  * appended.
  */
 export function heldBack<T extends Row>(held: readonly T[], latest: readonly T[]): HeldRows<T> {
-  const oldest = held.at(-1)
-  if (oldest === undefined) return { rows: latest, newer: 0 }
+  if (held.length === 0) return { rows: latest, newer: 0 }
   const byId = new Map(latest.map((row) => [row.id, row]))
   const isHeld = new Set(held.map(({ id }) => id))
-  const older = latest.filter(({ sequence }) => sequence < oldest.sequence)
-  const others = latest.filter(({ id, sequence }) => !isHeld.has(id) && sequence > oldest.sequence)
+  // Without any of them, newer rows have pushed all of them off the page.
+  const end = latest.findLastIndex(({ id }) => isHeld.has(id)) + 1
+  const older = end === 0 ? [] : latest.slice(end)
+  const others = latest.slice(0, end || latest.length).filter(({ id }) => !isHeld.has(id))
   return {
     rows: [...held.map((row) => byId.get(row.id) ?? row), ...older],
     newer: others.length,

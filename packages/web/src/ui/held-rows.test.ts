@@ -42,3 +42,11 @@ test('rows inserted in the middle are counted, and held as well', () => {
 test('older rows are appended', () => {
   expect(heldBack(rows(5, 4), rows(6, 5, 4, 3, 2))).toEqual({ rows: rows(5, 4, 3, 2), newer: 1 })
 })
+
+test('older rows are appended even if the oldest no longer matches', () => {
+  expect(heldBack(rows(3, 2), rows(3, 1))).toEqual({ rows: rows(3, 2, 1), newer: 0 })
+})
+
+test('rows of which none is on the page any more stay', () => {
+  expect(heldBack(rows(2, 1), rows(4, 3))).toEqual({ rows: rows(2, 1), newer: 2 })
+})

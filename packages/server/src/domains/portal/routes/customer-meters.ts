@@ -1,0 +1,25 @@
+import * as contract from '@guildhall/contract/portal/customer-meters'
+import { Problem } from '../../../kernel/refusal.ts'
+import { pageAnswer } from '../../../platform/database/listing.ts'
+import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { findMeterOfCustomer, listMetersOfCustomer } from '../../usage/index.ts'
+import type { PortalDeps } from '../actions/deps.ts'
+
+export const customerMeterRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
+  listRoute(deps),
+  getRoute(deps),
+]
+
+// The contract names what customers see of a meter; the rest doesn’t leave the server.
+const listRoute = ({ uowFactory }: PortalDeps) =>
+  serve(contract.listPortalCustomerMeters, async ({ caller, query }) => {
+    const page = await listMetersOfCustomer(uowFactory.database.kysely, caller, query)
+    return pageAnswer(page, query, (one) => one)
+  })
+
+const getRoute = ({ uowFactory }: PortalDeps) =>
+  serve(contract.getPortalCustomerMeter, async ({ caller, params }) => {
+    const found = await findMeterOfCustomer(uowFactory.database.kysely, caller, params.id)
+    if (found === null) throw new Problem('not_found')
+    return found
+  })

@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { Card } from '#/ui/card.tsx'
+import { NewerPill } from '#/ui/newer-pill.tsx'
+import { NoMatch } from '#/ui/no-match.tsx'
+import { useRowEntrance } from '#/ui/row-keys.ts'
+import { ShowOlder } from '#/ui/show-older.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { useHeldRows } from '#/ui/use-held-rows.ts'
+import { useReading } from '#/ui/use-reading.ts'
+import { columnClasses, EventEntry } from './event-entry.tsx'
+import { EventFilters } from './event-filters.tsx'
+import { type EventsView, readEventsView } from './events-view.ts'
+import { eventsQuery, isLive, type UsageEvent } from './usage-queries.ts'
+import { WaitingForEvents } from './waiting-for-events.tsx'
+
+interface EventsExplorerProps {
+  view: EventsView
+  onViewChange: (view: EventsView) => void
+}
+
+/** The events of an organization, latest first; updates itself, but not while it is being read. */
+export function EventsExplorer({ view, onViewChange }: EventsExplorerProps) {
+  const { list, region, top, rows, newer, showNewer } = useEvents(view)
+  const isFiltered = Object.keys(view).length > 0
+  const isEmpty = rows?.length === 0
+  return (
+    <Card flush>
+      {!(isEmpty && !isFiltered) && (
+        <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2.5">
+          <EventFilters
+            view={view}
+            onChange={(changed) => onViewChange(readEventsView({ ...view, ...changed }))}
+          />
+          {!isLive(view) && (
+            <span className="text-xs text-ink-3">New events appear when you reload.</span>
+          )}
+        </div>
+      )}
+      <div ref={region}>
+        <NewerPill count={newer} region={region} top={top} onShow={showNewer} />
+        {isEmpty && isFiltered && (
+          <NoMatch noun="events" onClear={() => onViewChange({})}>
+            Try fewer filters, or another period.
+          </NoMatch>
+        )}
+        {isEmpty && !isFiltered && <WaitingForEvents />}
+        {rows === undefined ? <EventsSkeleton /> : rows.length > 0 && <EventList events={rows} />}
+      </div>
+      {list.hasNextPage && (
+        <ShowOlder isFetching={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
+      )}
+    </Card>
+  )
+}
+
+/** The rows that are shown, and the state of the list. */
+function useEvents(view: EventsView) {
+  const { id } = useOrganization()
+  const list = useInfiniteQuery({
+    ...eventsQuery(id, view),
+    throwOnError: (_, query) => query.state.data === undefined,
+  })
+  const latest = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
+  const { region, top, isReading, finish } = useReading()
+  const { rows, newer, release } = useHeldRows({
+    // While other filters load, the data still belongs to the previous ones.
+    latest: list.isPlaceholderData ? undefined : latest,
+    of: JSON.stringify([id, view]),
+    isReading,
+  })
+  const showNewer = () => {
+    finish()
+    release()
+  }
+  return { list, region, top, rows, newer, showNewer }
+}
+
+function EventList({ events }: { events: readonly UsageEvent[] }) {
+  const entrance = useRowEntrance<HTMLOListElement>(true)
+  return (
+    <>
+      <div aria-hidden="true" className={`${columnClasses} ${headClasses}`}>
+        <span />
+        <span>Name</span>
+        <span>Customer</span>
+        <span>Source</span>
+        <span className="text-right">Time</span>
+      </div>
+      <ol ref={entrance} data-rows="" aria-label="Events">
+        {events.map((event) => (
+          <EventEntry key={event.id} event={event} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const headClasses = 'h-9 border-b text-xs font-medium text-ink-3 max-md:hidden'
+
+function EventsSkeleton() {
+  return (
+    <div aria-busy="true">
+      {['w-32', 'w-24', 'w-40', 'w-28', 'w-36'].map((width) => (
+        <div key={width} className="flex min-h-11 items-center border-b px-4 last:border-b-0">
+          <Skeleton className={`h-3.5 ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}
