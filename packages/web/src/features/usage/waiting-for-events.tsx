@@ -10,9 +10,9 @@ export function WaitingForEvents() {
       icon={<Activity />}
       title="No events yet"
       action={
-        <p role="status" className="flex items-center gap-2 text-s text-ink-2">
+        <output className="flex items-center gap-2 text-s text-ink-2">
           <Spinner /> Waiting for the first event…
-        </p>
+        </output>
       }
       calls={callCode(window.location.origin, ingest)}
       callsTitle="Ingest an event"
