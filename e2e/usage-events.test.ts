@@ -272,3 +272,22 @@ test('a customer sees what they used in the portal, and others nothing', async (
   await other.getByText('No orders yet.').waitFor()
   expect(await usage(other).count()).toBe(0)
 })
+
+test('a voided event says so, and opens to the reason', () =>
+  onDesktopAndPhone(app.viewAs(ada, eventsOf(northwind)), async (page, eachView) => {
+    const mistake = { name: 'mistake', customer_id: ids.wile, external_id: 'req_wrong' }
+    await ingest(page, northwind, [mistake])
+    await page.request.post('/v1/events/void', {
+      data: {
+        organization_id: northwind.id,
+        events: [{ external_id: 'req_wrong', reason: 'Sent twice' }],
+      },
+      headers: { origin: new URL(page.url()).origin },
+    })
+    await openPath(page, eventsOf(northwind, '?name=mistake'))
+    const row = rowOf(page, 'mistake')
+    await row.getByText('Voided').waitFor()
+    await toggle(row).click()
+    await row.getByText('Sent twice').waitFor()
+    await eachView((view) => expectAccessibleView(page, 'event-voided', view))
+  }))

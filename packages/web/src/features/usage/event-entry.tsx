@@ -39,7 +39,10 @@ export const EventEntry = memo(function EventEntry({ event, hasCustomer = true }
           // Everything of the row but the link opens it.
           className="text-left font-mono text-xs wrap-anywhere outline-none after:absolute after:inset-0"
         >
-          {event.name}
+          <span className={classNames(event.voidedAt !== null && 'line-through')}>
+            {event.name}
+          </span>
+          {event.voidedAt !== null && <span className="ml-2 font-sans text-ink-3">Voided</span>}
         </button>
         {hasCustomer && (
           <span className="min-w-0 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:text-xs">

@@ -18,6 +18,7 @@ export function EventFacts({ event }: { event: UsageEvent }) {
         })),
         { label: 'Happened', value: formatInstant(event.timestamp) },
         { label: 'Ingested', value: formatInstant(event.ingestedAt) },
+        ...voided(event),
         ...when(externalCustomerId, (text) => ({
           label: 'External customer ID',
           value: <Copyable text={text} what="external ID of the customer" />,
@@ -34,6 +35,18 @@ export function EventFacts({ event }: { event: UsageEvent }) {
     />
   )
 }
+
+const voided = ({ voidedAt, voidReason, replacedBy }: UsageEvent): Fact[] =>
+  voidedAt === null
+    ? []
+    : [
+        { label: 'Voided', value: formatInstant(voidedAt) },
+        ...when(voidReason, (text) => ({ label: 'Reason', value: text })),
+        ...when(replacedBy, (id) => ({
+          label: 'Replaced by',
+          value: <Copyable short text={id} />,
+        })),
+      ]
 
 interface Fact {
   label: string
