@@ -42,7 +42,6 @@ import { Route as DashboardSlugSplatRouteImport } from './routes/dashboard/$slug
 import { Route as DashboardSlugBalanceRouteImport } from './routes/dashboard/$slug/balance'
 import { Route as DashboardSlugCheckoutLinksRouteImport } from './routes/dashboard/$slug/checkout-links'
 import { Route as DashboardSlugDiscountsRouteImport } from './routes/dashboard/$slug/discounts'
-import { Route as DashboardSlugMetersRouteImport } from './routes/dashboard/$slug/meters'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
 import { Route as DashboardSlugBenefitsBenefitIdRouteImport } from './routes/dashboard/$slug/benefits/$benefitId'
 import { Route as DashboardSlugCheckoutsIndexRouteImport } from './routes/dashboard/$slug/checkouts/index'
@@ -51,6 +50,8 @@ import { Route as DashboardSlugCustomersIndexRouteImport } from './routes/dashbo
 import { Route as DashboardSlugCustomersCustomerIdRouteImport } from './routes/dashboard/$slug/customers/$customerId'
 import { Route as DashboardSlugDisputesIndexRouteImport } from './routes/dashboard/$slug/disputes/index'
 import { Route as DashboardSlugDisputesDisputeIdRouteImport } from './routes/dashboard/$slug/disputes/$disputeId'
+import { Route as DashboardSlugMetersIndexRouteImport } from './routes/dashboard/$slug/meters/index'
+import { Route as DashboardSlugMetersMeterIdRouteImport } from './routes/dashboard/$slug/meters/$meterId'
 import { Route as DashboardSlugOrdersIndexRouteImport } from './routes/dashboard/$slug/orders/index'
 import { Route as DashboardSlugOrdersOrderIdRouteImport } from './routes/dashboard/$slug/orders/$orderId'
 import { Route as DashboardSlugProductsIndexRouteImport } from './routes/dashboard/$slug/products/index'
@@ -243,11 +244,6 @@ const DashboardSlugDiscountsRoute = DashboardSlugDiscountsRouteImport.update({
   path: '/discounts',
   getParentRoute: () => DashboardSlugRouteRoute,
 } as any)
-const DashboardSlugMetersRoute = DashboardSlugMetersRouteImport.update({
-  id: '/meters',
-  path: '/meters',
-  getParentRoute: () => DashboardSlugRouteRoute,
-} as any)
 const DashboardSlugBenefitsIndexRoute =
   DashboardSlugBenefitsIndexRouteImport.update({
     id: '/benefits/',
@@ -294,6 +290,18 @@ const DashboardSlugDisputesDisputeIdRoute =
   DashboardSlugDisputesDisputeIdRouteImport.update({
     id: '/disputes/$disputeId',
     path: '/disputes/$disputeId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugMetersIndexRoute =
+  DashboardSlugMetersIndexRouteImport.update({
+    id: '/meters/',
+    path: '/meters/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugMetersMeterIdRoute =
+  DashboardSlugMetersMeterIdRouteImport.update({
+    id: '/meters/$meterId',
+    path: '/meters/$meterId',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
 const DashboardSlugOrdersIndexRoute =
@@ -479,13 +487,13 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
-  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
   '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
+  '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -500,6 +508,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/disputes/': typeof DashboardSlugDisputesIndexRoute
+  '/dashboard/$slug/meters/': typeof DashboardSlugMetersIndexRoute
   '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
@@ -544,13 +553,13 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
-  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
   '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
+  '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -565,6 +574,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/checkouts': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/disputes': typeof DashboardSlugDisputesIndexRoute
+  '/dashboard/$slug/meters': typeof DashboardSlugMetersIndexRoute
   '/dashboard/$slug/orders': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings': typeof DashboardSlugSettingsIndexRoute
@@ -614,13 +624,13 @@ export interface FileRoutesById {
   '/dashboard/$slug/balance': typeof DashboardSlugBalanceRoute
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
-  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
   '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
+  '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -635,6 +645,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/disputes/': typeof DashboardSlugDisputesIndexRoute
+  '/dashboard/$slug/meters/': typeof DashboardSlugMetersIndexRoute
   '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
@@ -685,13 +696,13 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/balance'
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
-    | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
     | '/dashboard/$slug/disputes/$disputeId'
+    | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -706,6 +717,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
     | '/dashboard/$slug/disputes/'
+    | '/dashboard/$slug/meters/'
     | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
@@ -750,13 +762,13 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/balance'
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
-    | '/dashboard/$slug/meters'
     | '/admin/users'
     | '/dashboard/$slug'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
     | '/dashboard/$slug/disputes/$disputeId'
+    | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -771,6 +783,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkouts'
     | '/dashboard/$slug/customers'
     | '/dashboard/$slug/disputes'
+    | '/dashboard/$slug/meters'
     | '/dashboard/$slug/orders'
     | '/dashboard/$slug/products'
     | '/dashboard/$slug/settings'
@@ -819,13 +832,13 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/balance'
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
-    | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
     | '/dashboard/$slug/disputes/$disputeId'
+    | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -840,6 +853,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
     | '/dashboard/$slug/disputes/'
+    | '/dashboard/$slug/meters/'
     | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
@@ -1104,13 +1118,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugDiscountsRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
-    '/dashboard/$slug/meters': {
-      id: '/dashboard/$slug/meters'
-      path: '/meters'
-      fullPath: '/dashboard/$slug/meters'
-      preLoaderRoute: typeof DashboardSlugMetersRouteImport
-      parentRoute: typeof DashboardSlugRouteRoute
-    }
     '/dashboard/$slug/benefits/': {
       id: '/dashboard/$slug/benefits/'
       path: '/benefits'
@@ -1165,6 +1172,20 @@ declare module '@tanstack/react-router' {
       path: '/disputes/$disputeId'
       fullPath: '/dashboard/$slug/disputes/$disputeId'
       preLoaderRoute: typeof DashboardSlugDisputesDisputeIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/meters/': {
+      id: '/dashboard/$slug/meters/'
+      path: '/meters'
+      fullPath: '/dashboard/$slug/meters/'
+      preLoaderRoute: typeof DashboardSlugMetersIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/meters/$meterId': {
+      id: '/dashboard/$slug/meters/$meterId'
+      path: '/meters/$meterId'
+      fullPath: '/dashboard/$slug/meters/$meterId'
+      preLoaderRoute: typeof DashboardSlugMetersMeterIdRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
     '/dashboard/$slug/orders/': {
@@ -1400,12 +1421,12 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugBalanceRoute: typeof DashboardSlugBalanceRoute
   DashboardSlugCheckoutLinksRoute: typeof DashboardSlugCheckoutLinksRoute
   DashboardSlugDiscountsRoute: typeof DashboardSlugDiscountsRoute
-  DashboardSlugMetersRoute: typeof DashboardSlugMetersRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
   DashboardSlugCheckoutsCheckoutIdRoute: typeof DashboardSlugCheckoutsCheckoutIdRoute
   DashboardSlugCustomersCustomerIdRoute: typeof DashboardSlugCustomersCustomerIdRoute
   DashboardSlugDisputesDisputeIdRoute: typeof DashboardSlugDisputesDisputeIdRoute
+  DashboardSlugMetersMeterIdRoute: typeof DashboardSlugMetersMeterIdRoute
   DashboardSlugOrdersOrderIdRoute: typeof DashboardSlugOrdersOrderIdRoute
   DashboardSlugProductsNewRoute: typeof DashboardSlugProductsNewRoute
   DashboardSlugSettingsCustomFieldsRoute: typeof DashboardSlugSettingsCustomFieldsRoute
@@ -1420,6 +1441,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugCheckoutsIndexRoute: typeof DashboardSlugCheckoutsIndexRoute
   DashboardSlugCustomersIndexRoute: typeof DashboardSlugCustomersIndexRoute
   DashboardSlugDisputesIndexRoute: typeof DashboardSlugDisputesIndexRoute
+  DashboardSlugMetersIndexRoute: typeof DashboardSlugMetersIndexRoute
   DashboardSlugOrdersIndexRoute: typeof DashboardSlugOrdersIndexRoute
   DashboardSlugProductsIndexRoute: typeof DashboardSlugProductsIndexRoute
   DashboardSlugSettingsIndexRoute: typeof DashboardSlugSettingsIndexRoute
@@ -1442,12 +1464,12 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugBalanceRoute: DashboardSlugBalanceRoute,
   DashboardSlugCheckoutLinksRoute: DashboardSlugCheckoutLinksRoute,
   DashboardSlugDiscountsRoute: DashboardSlugDiscountsRoute,
-  DashboardSlugMetersRoute: DashboardSlugMetersRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,
   DashboardSlugCheckoutsCheckoutIdRoute: DashboardSlugCheckoutsCheckoutIdRoute,
   DashboardSlugCustomersCustomerIdRoute: DashboardSlugCustomersCustomerIdRoute,
   DashboardSlugDisputesDisputeIdRoute: DashboardSlugDisputesDisputeIdRoute,
+  DashboardSlugMetersMeterIdRoute: DashboardSlugMetersMeterIdRoute,
   DashboardSlugOrdersOrderIdRoute: DashboardSlugOrdersOrderIdRoute,
   DashboardSlugProductsNewRoute: DashboardSlugProductsNewRoute,
   DashboardSlugSettingsCustomFieldsRoute:
@@ -1464,6 +1486,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugCheckoutsIndexRoute: DashboardSlugCheckoutsIndexRoute,
   DashboardSlugCustomersIndexRoute: DashboardSlugCustomersIndexRoute,
   DashboardSlugDisputesIndexRoute: DashboardSlugDisputesIndexRoute,
+  DashboardSlugMetersIndexRoute: DashboardSlugMetersIndexRoute,
   DashboardSlugOrdersIndexRoute: DashboardSlugOrdersIndexRoute,
   DashboardSlugProductsIndexRoute: DashboardSlugProductsIndexRoute,
   DashboardSlugSettingsIndexRoute: DashboardSlugSettingsIndexRoute,
