@@ -112,7 +112,8 @@ export async function getQuantities(
   meter: string,
   query: Readonly<Record<string, string>>,
 ): Promise<MeasuredQuantities> {
-  const answer = await calls.get(`/meters/${meter}/quantities?${new URLSearchParams(query)}`)
+  const text = new URLSearchParams(query).toString()
+  const answer = await calls.get(`/meters/${meter}/quantities?${text}`)
   expect(answer).toMatchObject({ status: 200 })
   return measured.parse(answer.body)
 }

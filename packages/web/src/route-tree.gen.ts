@@ -43,7 +43,6 @@ import { Route as DashboardSlugBalanceRouteImport } from './routes/dashboard/$sl
 import { Route as DashboardSlugCheckoutLinksRouteImport } from './routes/dashboard/$slug/checkout-links'
 import { Route as DashboardSlugDiscountsRouteImport } from './routes/dashboard/$slug/discounts'
 import { Route as DashboardSlugEventsRouteImport } from './routes/dashboard/$slug/events'
-import { Route as DashboardSlugMetersRouteImport } from './routes/dashboard/$slug/meters'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
 import { Route as DashboardSlugBenefitsBenefitIdRouteImport } from './routes/dashboard/$slug/benefits/$benefitId'
 import { Route as DashboardSlugCheckoutsIndexRouteImport } from './routes/dashboard/$slug/checkouts/index'
@@ -52,6 +51,8 @@ import { Route as DashboardSlugCustomersIndexRouteImport } from './routes/dashbo
 import { Route as DashboardSlugCustomersCustomerIdRouteImport } from './routes/dashboard/$slug/customers/$customerId'
 import { Route as DashboardSlugDisputesIndexRouteImport } from './routes/dashboard/$slug/disputes/index'
 import { Route as DashboardSlugDisputesDisputeIdRouteImport } from './routes/dashboard/$slug/disputes/$disputeId'
+import { Route as DashboardSlugMetersIndexRouteImport } from './routes/dashboard/$slug/meters/index'
+import { Route as DashboardSlugMetersMeterIdRouteImport } from './routes/dashboard/$slug/meters/$meterId'
 import { Route as DashboardSlugOrdersIndexRouteImport } from './routes/dashboard/$slug/orders/index'
 import { Route as DashboardSlugOrdersOrderIdRouteImport } from './routes/dashboard/$slug/orders/$orderId'
 import { Route as DashboardSlugProductsIndexRouteImport } from './routes/dashboard/$slug/products/index'
@@ -249,11 +250,6 @@ const DashboardSlugEventsRoute = DashboardSlugEventsRouteImport.update({
   path: '/events',
   getParentRoute: () => DashboardSlugRouteRoute,
 } as any)
-const DashboardSlugMetersRoute = DashboardSlugMetersRouteImport.update({
-  id: '/meters',
-  path: '/meters',
-  getParentRoute: () => DashboardSlugRouteRoute,
-} as any)
 const DashboardSlugBenefitsIndexRoute =
   DashboardSlugBenefitsIndexRouteImport.update({
     id: '/benefits/',
@@ -300,6 +296,18 @@ const DashboardSlugDisputesDisputeIdRoute =
   DashboardSlugDisputesDisputeIdRouteImport.update({
     id: '/disputes/$disputeId',
     path: '/disputes/$disputeId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugMetersIndexRoute =
+  DashboardSlugMetersIndexRouteImport.update({
+    id: '/meters/',
+    path: '/meters/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugMetersMeterIdRoute =
+  DashboardSlugMetersMeterIdRouteImport.update({
+    id: '/meters/$meterId',
+    path: '/meters/$meterId',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
 const DashboardSlugOrdersIndexRoute =
@@ -486,13 +494,13 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
-  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
   '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
+  '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -507,6 +515,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/disputes/': typeof DashboardSlugDisputesIndexRoute
+  '/dashboard/$slug/meters/': typeof DashboardSlugMetersIndexRoute
   '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
@@ -552,13 +561,13 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
-  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
   '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
+  '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -573,6 +582,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/checkouts': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/disputes': typeof DashboardSlugDisputesIndexRoute
+  '/dashboard/$slug/meters': typeof DashboardSlugMetersIndexRoute
   '/dashboard/$slug/orders': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings': typeof DashboardSlugSettingsIndexRoute
@@ -623,13 +633,13 @@ export interface FileRoutesById {
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
-  '/dashboard/$slug/meters': typeof DashboardSlugMetersRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
   '/dashboard/$slug/disputes/$disputeId': typeof DashboardSlugDisputesDisputeIdRoute
+  '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
@@ -644,6 +654,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
   '/dashboard/$slug/disputes/': typeof DashboardSlugDisputesIndexRoute
+  '/dashboard/$slug/meters/': typeof DashboardSlugMetersIndexRoute
   '/dashboard/$slug/orders/': typeof DashboardSlugOrdersIndexRoute
   '/dashboard/$slug/products/': typeof DashboardSlugProductsIndexRoute
   '/dashboard/$slug/settings/': typeof DashboardSlugSettingsIndexRoute
@@ -695,13 +706,13 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
-    | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
     | '/dashboard/$slug/disputes/$disputeId'
+    | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -716,6 +727,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
     | '/dashboard/$slug/disputes/'
+    | '/dashboard/$slug/meters/'
     | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
@@ -761,13 +773,13 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
-    | '/dashboard/$slug/meters'
     | '/admin/users'
     | '/dashboard/$slug'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
     | '/dashboard/$slug/disputes/$disputeId'
+    | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -782,6 +794,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkouts'
     | '/dashboard/$slug/customers'
     | '/dashboard/$slug/disputes'
+    | '/dashboard/$slug/meters'
     | '/dashboard/$slug/orders'
     | '/dashboard/$slug/products'
     | '/dashboard/$slug/settings'
@@ -831,13 +844,13 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
-    | '/dashboard/$slug/meters'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
     | '/dashboard/$slug/disputes/$disputeId'
+    | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
     | '/dashboard/$slug/settings/custom-fields'
@@ -852,6 +865,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
     | '/dashboard/$slug/disputes/'
+    | '/dashboard/$slug/meters/'
     | '/dashboard/$slug/orders/'
     | '/dashboard/$slug/products/'
     | '/dashboard/$slug/settings/'
@@ -1123,13 +1137,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugEventsRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
-    '/dashboard/$slug/meters': {
-      id: '/dashboard/$slug/meters'
-      path: '/meters'
-      fullPath: '/dashboard/$slug/meters'
-      preLoaderRoute: typeof DashboardSlugMetersRouteImport
-      parentRoute: typeof DashboardSlugRouteRoute
-    }
     '/dashboard/$slug/benefits/': {
       id: '/dashboard/$slug/benefits/'
       path: '/benefits'
@@ -1184,6 +1191,20 @@ declare module '@tanstack/react-router' {
       path: '/disputes/$disputeId'
       fullPath: '/dashboard/$slug/disputes/$disputeId'
       preLoaderRoute: typeof DashboardSlugDisputesDisputeIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/meters/': {
+      id: '/dashboard/$slug/meters/'
+      path: '/meters'
+      fullPath: '/dashboard/$slug/meters/'
+      preLoaderRoute: typeof DashboardSlugMetersIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/meters/$meterId': {
+      id: '/dashboard/$slug/meters/$meterId'
+      path: '/meters/$meterId'
+      fullPath: '/dashboard/$slug/meters/$meterId'
+      preLoaderRoute: typeof DashboardSlugMetersMeterIdRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
     '/dashboard/$slug/orders/': {
@@ -1420,12 +1441,12 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugCheckoutLinksRoute: typeof DashboardSlugCheckoutLinksRoute
   DashboardSlugDiscountsRoute: typeof DashboardSlugDiscountsRoute
   DashboardSlugEventsRoute: typeof DashboardSlugEventsRoute
-  DashboardSlugMetersRoute: typeof DashboardSlugMetersRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
   DashboardSlugCheckoutsCheckoutIdRoute: typeof DashboardSlugCheckoutsCheckoutIdRoute
   DashboardSlugCustomersCustomerIdRoute: typeof DashboardSlugCustomersCustomerIdRoute
   DashboardSlugDisputesDisputeIdRoute: typeof DashboardSlugDisputesDisputeIdRoute
+  DashboardSlugMetersMeterIdRoute: typeof DashboardSlugMetersMeterIdRoute
   DashboardSlugOrdersOrderIdRoute: typeof DashboardSlugOrdersOrderIdRoute
   DashboardSlugProductsNewRoute: typeof DashboardSlugProductsNewRoute
   DashboardSlugSettingsCustomFieldsRoute: typeof DashboardSlugSettingsCustomFieldsRoute
@@ -1440,6 +1461,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugCheckoutsIndexRoute: typeof DashboardSlugCheckoutsIndexRoute
   DashboardSlugCustomersIndexRoute: typeof DashboardSlugCustomersIndexRoute
   DashboardSlugDisputesIndexRoute: typeof DashboardSlugDisputesIndexRoute
+  DashboardSlugMetersIndexRoute: typeof DashboardSlugMetersIndexRoute
   DashboardSlugOrdersIndexRoute: typeof DashboardSlugOrdersIndexRoute
   DashboardSlugProductsIndexRoute: typeof DashboardSlugProductsIndexRoute
   DashboardSlugSettingsIndexRoute: typeof DashboardSlugSettingsIndexRoute
@@ -1463,12 +1485,12 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugCheckoutLinksRoute: DashboardSlugCheckoutLinksRoute,
   DashboardSlugDiscountsRoute: DashboardSlugDiscountsRoute,
   DashboardSlugEventsRoute: DashboardSlugEventsRoute,
-  DashboardSlugMetersRoute: DashboardSlugMetersRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,
   DashboardSlugCheckoutsCheckoutIdRoute: DashboardSlugCheckoutsCheckoutIdRoute,
   DashboardSlugCustomersCustomerIdRoute: DashboardSlugCustomersCustomerIdRoute,
   DashboardSlugDisputesDisputeIdRoute: DashboardSlugDisputesDisputeIdRoute,
+  DashboardSlugMetersMeterIdRoute: DashboardSlugMetersMeterIdRoute,
   DashboardSlugOrdersOrderIdRoute: DashboardSlugOrdersOrderIdRoute,
   DashboardSlugProductsNewRoute: DashboardSlugProductsNewRoute,
   DashboardSlugSettingsCustomFieldsRoute:
@@ -1485,6 +1507,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugCheckoutsIndexRoute: DashboardSlugCheckoutsIndexRoute,
   DashboardSlugCustomersIndexRoute: DashboardSlugCustomersIndexRoute,
   DashboardSlugDisputesIndexRoute: DashboardSlugDisputesIndexRoute,
+  DashboardSlugMetersIndexRoute: DashboardSlugMetersIndexRoute,
   DashboardSlugOrdersIndexRoute: DashboardSlugOrdersIndexRoute,
   DashboardSlugProductsIndexRoute: DashboardSlugProductsIndexRoute,
   DashboardSlugSettingsIndexRoute: DashboardSlugSettingsIndexRoute,

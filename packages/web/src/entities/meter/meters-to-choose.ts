@@ -16,3 +16,9 @@ export const metersToChoose = (organizationId: OrganizationId) =>
         api.call(listMeters, { query: { ...page, organizationId: [organizationId] }, signal }),
       ),
   })
+
+/** Archived meters can’t be chosen, but the one that was chosen before is shown. */
+export const meterOptions = (meters: readonly Meter[], chosen: string | null) =>
+  meters
+    .filter(({ id, isArchived }) => !isArchived || id === chosen)
+    .map((meter) => ({ value: meter.id, label: meter.name }))

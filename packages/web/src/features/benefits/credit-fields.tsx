@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { type ComponentType, useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import { type Meter, metersToChoose } from '#/entities/meter/meters-to-choose.ts'
+import { type Meter, meterOptions, metersToChoose } from '#/entities/meter/meters-to-choose.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { sellerQuery } from '#/entities/organization/seller-query.ts'
 import type { CreationProps } from '#/lib/creation.ts'
@@ -67,7 +67,6 @@ function MeterField({ form, MeterDialog }: CreditFieldsProps) {
   const { id } = useOrganization()
   const { data: meters } = useQuery(metersToChoose(id))
   const [isCreating, setCreating] = useState(false)
-  const options = (meters ?? []).map((meter) => ({ value: meter.id, label: meter.name }))
   const choose = (meterId: string) => {
     form.setValue('meterId', meterId, { shouldDirty: true, shouldValidate: true })
     setCreating(false)
@@ -81,7 +80,7 @@ function MeterField({ form, MeterDialog }: CreditFieldsProps) {
           <Field label="Meter" error={fieldState.error?.message}>
             <div className="flex gap-2">
               <Combobox<string>
-                options={options}
+                options={meterOptions(meters ?? [], value)}
                 value={value}
                 onChange={onChange}
                 onBlur={onBlur}

@@ -1,4 +1,5 @@
 import { Copyable } from '#/ui/copyable.tsx'
+import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
 import { MeterMenu, type MeterMenuProps } from './meter-menu.tsx'
@@ -10,7 +11,12 @@ export const meterColumns = column.columns([
   column.accessor('meter.name', {
     id: 'name',
     header: 'Name',
-    cell: ({ row }) => <span className="font-medium wrap-anywhere">{row.original.meter.name}</span>,
+    cell: ({ row: { original } }) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium wrap-anywhere">{original.meter.name}</span>
+        {original.meter.isArchived && <Status state="archived" />}
+      </span>
+    ),
   }),
   column.display({
     id: 'measures',

@@ -7,6 +7,7 @@ import { TextInput } from '#/ui/text-input.tsx'
 import { FilterBuilder } from './filter-builder.tsx'
 import { filterOf } from './filter-draft.ts'
 import { aggregationOf, type MeterDraft } from './meter-draft.ts'
+import { MeterPreview } from './meter-preview.tsx'
 import { aggregationText, filterText, functionNames } from './meter-text.ts'
 
 interface MeterFormProps {
@@ -38,6 +39,7 @@ export function MeterForm({ form }: MeterFormProps) {
       />
       <AggregationFields form={form} />
       <Sentence form={form} />
+      <MeterPreview form={form} />
       <Controller name="metadata" control={form.control} render={renderMetadata} />
     </>
   )

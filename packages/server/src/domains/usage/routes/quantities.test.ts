@@ -139,7 +139,7 @@ describe('whose quantities', () => {
     )
     const two = await newCustomer(calls, { external_id: `${name}-two` })
     const total = async (query: string) => {
-      const span = new URLSearchParams(march)
+      const span = new URLSearchParams(march).toString()
       const { body } = await calls.get(`/meters/${meter}/quantities?${span}&${query}`)
       return body?.['total']
     }
@@ -224,14 +224,14 @@ describe('quantities are refused', () => {
     ['by unknown groups', { group_by: 'model' }, ['query', 'group_by']],
   ])('%s', async (_, changes, loc) => {
     const meter = await meterOf(newName())
-    const query = new URLSearchParams({ ...march, ...changes })
+    const query = new URLSearchParams({ ...march, ...changes }).toString()
     const answer = await calls.get(`/meters/${meter}/quantities?${query}`)
     expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc }] } })
     expect(answer.body?.['detail']).toHaveLength(1)
   })
 
   it('of an unknown meter', async () => {
-    const query = new URLSearchParams(march)
+    const query = new URLSearchParams(march).toString()
     const answer = await calls.get(`/meters/${randomUUID()}/quantities?${query}`)
     expect(answer.status).toBe(404)
   })
@@ -240,7 +240,7 @@ describe('quantities are refused', () => {
     const meter = await meterOf(newName())
     await onConnection(db.ownerUrl, async (client) => {
       await client.query('begin; lock table usage_event')
-      const query = new URLSearchParams(march)
+      const query = new URLSearchParams(march).toString()
       const answer = await calls.get(`/meters/${meter}/quantities?${query}`)
       expect(answer).toMatchObject({
         status: 422,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { metersToChoose } from '#/entities/meter/meters-to-choose.ts'
+import { meterOptions, metersToChoose } from '#/entities/meter/meters-to-choose.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Combobox } from '#/ui/combobox.tsx'
@@ -113,29 +113,31 @@ function MeteredRow({ form, index, onNewMeter, onRemove }: MeteredRowProps) {
 function MeterField({ form, index, onNewMeter }: Omit<MeteredRowProps, 'onRemove'>) {
   const { id } = useOrganization()
   const { data: meters = [] } = useQuery(metersToChoose(id))
-  const options = meters.map((meter) => ({ value: meter.id, label: meter.name }))
   return (
     <Controller
       name={`metered.${index}.meterId`}
       control={form.control}
-      render={({ field, fieldState }) => (
-        <Field label="Meter" className="flex-1" error={fieldState.error?.message}>
-          <span className="flex flex-wrap gap-2">
-            <Combobox
-              options={options}
-              value={options.find(({ value }) => value === field.value)?.value ?? null}
-              onChange={(meterId) => field.onChange(meterId ?? '')}
-              onBlur={field.onBlur}
-              placeholder="Choose a meter"
-              empty="No matching meters."
-              className="w-auto! flex-1 basis-44"
-            />
-            <Button className="h-9" onClick={onNewMeter}>
-              <Plus aria-hidden="true" /> New meter
-            </Button>
-          </span>
-        </Field>
-      )}
+      render={({ field, fieldState }) => {
+        const options = meterOptions(meters, field.value)
+        return (
+          <Field label="Meter" className="flex-1" error={fieldState.error?.message}>
+            <span className="flex flex-wrap gap-2">
+              <Combobox
+                options={options}
+                value={options.find(({ value }) => value === field.value)?.value ?? null}
+                onChange={(meterId) => field.onChange(meterId ?? '')}
+                onBlur={field.onBlur}
+                placeholder="Choose a meter"
+                empty="No matching meters."
+                className="w-auto! flex-1 basis-44"
+              />
+              <Button className="h-9" onClick={onNewMeter}>
+                <Plus aria-hidden="true" /> New meter
+              </Button>
+            </span>
+          </Field>
+        )
+      }}
     />
   )
 }

@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CreateMeterButton } from '#/features/meters/create-meter-button.tsx'
-import { meterSorts, metersQuery } from '#/features/meters/meter-queries.ts'
+import { metersQuery } from '#/features/meters/meter-queries.ts'
 import { MetersList } from '#/features/meters/meters-list.tsx'
+import { readMetersView } from '#/features/meters/meters-view.ts'
 import { Page } from '#/features/shell/page.tsx'
-import { readListView } from '#/lib/list-view.ts'
 import { onlyParsed } from '#/lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
-export const Route = createFileRoute('/dashboard/$slug/meters')({
-  validateSearch: onlyParsed((search) => readListView(search, meterSorts)),
+export const Route = createFileRoute('/dashboard/$slug/meters/')({
+  validateSearch: onlyParsed(readMetersView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
@@ -25,9 +25,7 @@ function Meters() {
       <Page title="Meters" actions={<CreateMeterButton />}>
         <MetersList
           view={view}
-          onViewChange={(list, { replace }) =>
-            void navigate({ search: readListView({ ...list }, meterSorts), replace })
-          }
+          onViewChange={(search, { replace }) => void navigate({ search, replace })}
         />
       </Page>
     </UnsavedChangesGuard>
