@@ -122,7 +122,7 @@ test('the preview counts while the meter is typed, and says why it can’t', asy
   await dialog.getByLabel('Value of condition 1', { exact: true }).fill('x'.repeat(501))
   await preview.getByText('500').waitFor()
   await press(page, 'Escape')
-  await dialog.getByText('Close without saving?').waitFor()
+  await expect.poll(() => dialog.innerText()).toContain('Close without saving?')
 })
 
 test('a meter is archived and unarchived by keyboard', async () => {

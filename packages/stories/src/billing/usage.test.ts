@@ -221,7 +221,9 @@ describe('the backend of Acme measures', () => {
       aggregation: { func: 'max', property: 'size' },
     })
     const job = (timestamp: string, size: number, externalCustomerId: string) => ({
-      ...{ name: 'job', timestamp: new Date(timestamp), metadata: { size } },
+      name: 'job',
+      timestamp: new Date(timestamp),
+      metadata: { size },
       externalCustomerId,
     })
     await events.ingest({
