@@ -17,6 +17,7 @@ export interface PreviewRow extends AccumulatorRow {
   readonly latestAt: Date | null
 }
 
+/** `offset 0` lets no aggregate compute the quantity of an event again. */
 export async function previewEvents(
   db: Kysely<Tables>,
   events: MeasuredEvents & Computed,
@@ -26,7 +27,7 @@ export async function previewEvents(
       from (select count(*) as matching, max("timestamp") as "latestAt",
                    ${accumulatorColumns(events)}
               from (select "timestamp", ${events.quantity} as quantity
-                      from usage_event where ${isMeasured(events)}) as measured) as summed`.execute(
+                      from usage_event where ${isMeasured(events)} offset 0) as measured) as summed`.execute(
     db,
   )
   const [row] = rows

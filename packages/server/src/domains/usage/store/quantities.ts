@@ -25,7 +25,10 @@ export interface QuantityRow extends AccumulatorRow {
   readonly bucket: number
 }
 
-/** What is measured in each bucket that has something, of the groups with the highest totals. */
+/**
+ * What is measured in each bucket that has something, of the groups with the highest totals.
+ * `offset 0` lets no aggregate compute the quantity of an event again.
+ */
 export async function readQuantities(
   db: Kysely<Tables>,
   measurement: Measurement,
@@ -38,7 +41,7 @@ export async function readQuantities(
         from (select ${key} as key,
                      width_bucket("timestamp", ${begins}::timestamptz[]) as bucket,
                      ${quantity} as quantity
-                from usage_event where ${isMeasured(measurement)}) as measured
+                from usage_event where ${isMeasured(measurement)} offset 0) as measured
        group by key, bucket
       having count(quantity) > 0
     ), totals as (
