@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type JobDefinition, job } from '../../../platform/jobs.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
 import type { UsageDeps } from '../actions/deps.ts'
-import { deleteEventNames, deleteEvents } from '../store/delete-events.ts'
+import { deleteCounts, deleteEvents } from '../store/delete-events.ts'
 
 /** After it, requests that were authenticated before the deletion have ended. */
 const secondRunMilliseconds = 120_000
@@ -22,6 +22,6 @@ export const deleteOrganizationEvents: JobDefinition<UsageDeps> = job({
   async run({ uowFactory }: UsageDeps, { organizationId: id }, { signal }) {
     const { kysely } = uowFactory.database
     while (await deleteEvents(kysely, id)) signal.throwIfAborted()
-    await deleteEventNames(kysely, id)
+    await deleteCounts(kysely, id)
   },
 })

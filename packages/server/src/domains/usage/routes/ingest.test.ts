@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
+import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
@@ -260,22 +261,43 @@ describe('an external id is ingested once', () => {
   })
 })
 
-it('the events of a deleted organization are deleted', async () => {
+const usageTables = [
+  'usage_event',
+  'usage_event_key',
+  'usage_event_name',
+  'usage_period',
+  'usage_void',
+  'customer_meter',
+]
+
+it('the events and balances of a deleted organization are deleted', async () => {
   const shop = await createOrganization(server.current)
-  const backend = await newBackend(server.current, shop, ['events:write'])
-  await ingestNew(backend, bareEvent, { ...bareEvent, external_id: 'one' })
+  const backend = await newBackend(server.current, shop, [
+    'events:write',
+    'customers:write',
+    'meters:write',
+  ])
+  await newMeter(backend)
+  const { id: customer_id } = await newCustomer(backend)
+  await ingestNew(backend, bareEvent, { name: 'call', customer_id, external_id: 'one' })
+  await backend.post('/events/void', { events: [{ external_id: 'one' }] })
+  const left = async () =>
+    Promise.all(
+      usageTables.map(async (table) => {
+        const { rowCount } = await db.database.pool.query(
+          `select from ${table} where organization_id = $1`,
+          [shop.id],
+        )
+        return `${table}: ${rowCount === 0 ? 'none' : 'some'}`
+      }),
+    )
+  expect(await left()).toEqual(usageTables.map((table) => `${table}: some`))
   await ingestNew(calls, { ...bareEvent, name: 'kept', external_id: 'kept' })
   const deleted = await shop.owner.browser.post('/api/auth/organization/delete', {
     organizationId: shop.id,
   })
   expect(deleted.status).toBe(200)
   await server.current.settle()
-  for (const table of ['usage_event', 'usage_event_key', 'usage_event_name']) {
-    const { rows } = await db.database.pool.query(
-      `select from ${table} where organization_id = $1`,
-      [shop.id],
-    )
-    expect(rows).toEqual([])
-  }
+  expect(await left()).toEqual(usageTables.map((table) => `${table}: none`))
   expect(await rowsOf('kept')).toHaveLength(1)
 })

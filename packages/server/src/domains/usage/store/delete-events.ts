@@ -27,13 +27,13 @@ export async function deleteEvents(
   return (rows[0]?.deleted ?? 0) > 0
 }
 
-export const deleteEventNames = async (
+/** What was counted while ingesting. */
+export async function deleteCounts(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-): Promise<void> =>
-  void (await db
-    .deleteFrom('usageEventName')
-    .where('organizationId', '=', organizationId)
-    .execute())
+): Promise<void> {
+  await db.deleteFrom('usageEventName').where('organizationId', '=', organizationId).execute()
+  await db.deleteFrom('usagePeriod').where('organizationId', '=', organizationId).execute()
+}
 
 const eventsAtOnce = 5000
