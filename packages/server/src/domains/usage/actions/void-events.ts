@@ -5,11 +5,12 @@ import type { Transaction } from 'kysely'
 import { byId } from '../../../kernel/indexing.ts'
 import { accept, Problem, refuse } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { placeEvents } from '../rules/place-events.ts'
 import type { UsageEventRow } from '../store/events.ts'
-import type { NewUsageEvent } from '../store/ingest.ts'
-import { findEvents, insertVoids } from '../store/voids.ts'
+import { holdExternalIds, type NewUsageEvent } from '../store/ingest.ts'
+import { findEvents, insertVoids, type NamedEvents } from '../store/voids.ts'
 import type { UsageDeps } from './deps.ts'
 import { gatherFacts } from './gather-facts.ts'
 import { StalePeriods, storeEvents } from './store-events.ts'
@@ -89,7 +90,7 @@ async function findCorrected(
   organizationId: Id<'organization'>,
   corrections: readonly Correction[],
 ): Promise<readonly UsageEventRow[]> {
-  const events = await findEvents(tx, organizationId, {
+  const events = await findHeld(tx, organizationId, {
     ids: corrections.flatMap(({ id }) => id ?? []),
     externalIds: corrections.flatMap(({ externalId }) => externalId ?? []),
   })
@@ -104,6 +105,26 @@ async function findCorrected(
   })
   refuseFaults(faults)
   return found
+}
+
+/** A customer may be adopting events of nobody at this moment: the second of the two waits. */
+async function findHeld(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  named: NamedEvents,
+): Promise<readonly UsageEventRow[]> {
+  const events = await findEvents(tx, organizationId, named)
+  const waiting = events.flatMap(({ customerId, externalCustomerId }) =>
+    customerId !== null || externalCustomerId === null
+      ? []
+      : { organizationId, externalCustomerId },
+  )
+  if (waiting.length === 0) return events
+  const [, held] = await inOrder(tx, [
+    () => holdExternalIds(tx, waiting),
+    () => findEvents(tx, organizationId, named),
+  ])
+  return held
 }
 
 const faultsMax = 100

@@ -3,16 +3,19 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { confirm, newCheckout } from '../../../../test/checkouts.ts'
 import { newAddress, newCustomer } from '../../../../test/customers.ts'
+import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { newBackend, withNothing } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { onConnection } from '../../../../test/sql.ts'
-import { ingestNew, listEvents } from '../../../../test/usage.ts'
+import { ingestNew, listCustomerMeters, listEvents } from '../../../../test/usage.ts'
 
 const { db, server, calls } = sellingServer([
   'events:write',
   'customers:write',
+  'customer_meters:read',
+  'meters:write',
   'products:write',
   'checkouts:write',
 ])
@@ -145,6 +148,23 @@ describe('an event that arrives while a customer gets its external id is theirs'
     })
     await Promise.all(started)
     await expectOne(externalId)
+  })
+
+  it('and is in no balance if it is voided meanwhile', async () => {
+    const meter = await newMeter(calls)
+    const externalId = randomUUID()
+    await ingestNew(calls, { ...ofNobody(externalId), external_id: externalId })
+    const started: Promise<unknown>[] = []
+    await whileLocked('outbox', async () => {
+      started.push(newCustomer(calls, { external_id: externalId }))
+      await untilLocks(`granted and mode = 'ExclusiveLock'`)
+      started.push(calls.post('/events/void', { events: [{ external_id: externalId }] }))
+      await untilLocks('not granted')
+    })
+    const [customer] = await Promise.all(started)
+    const { id } = made.parse(customer)
+    const [balance] = await listCustomerMeters(calls, `customer_id=${id}&meter_id=${meter.id}`)
+    expect(balance?.consumed_units).toBe(0)
   })
 
   it('if the event comes first', async () => {

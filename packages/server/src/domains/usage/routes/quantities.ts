@@ -2,7 +2,6 @@ import type { QueryOf } from '@guildhall/contract/operation'
 import { getMeterQuantities, quantityGroupsMax } from '@guildhall/contract/usage/quantities'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { metadataMatches } from '../../../platform/database/listing.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import {
   definitionOf,
@@ -19,6 +18,7 @@ import { presentQuantities } from '../present/quantities.ts'
 import { bucketStarts } from '../rules/buckets.ts'
 import type { BoundedRead, Bounds } from '../store/bounded-reads.ts'
 import { customerOfEvent, eventAlias } from '../store/events.ts'
+import { metadataConditions } from '../store/metadata-conditions.ts'
 import { readQuantities } from '../store/quantities.ts'
 import { anyOf, type Condition, conditionsOf } from '../store/whom.ts'
 
@@ -63,10 +63,9 @@ async function conditionsFor(
   query: QueryOf<typeof getMeterQuantities>,
 ): Promise<readonly Condition[]> {
   const whom = await conditionsOf(db, meter.organizationId, query)
-  const hasMetadata = metadataMatches(sql.ref('metadata'), query.metadata)
   return [
     matchingEvents(definitionOf(meter).filter, eventAlias),
     ...(whom === null ? [] : [anyOf(whom)]),
-    ...hasMetadata.map((one) => sql<boolean>`${one}`),
+    ...metadataConditions(query.metadata),
   ]
 }

@@ -3,11 +3,12 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Adoption } from './adoptions.ts'
+import { customerOfEvent, eventAlias } from './events.ts'
 import { addContributions } from './usage-periods.ts'
 import { isValid } from './voids.ts'
 import { anyOf, conditionsOf } from './whom.ts'
 
-/** A meter as statements read it, which call an event `e`. */
+/** A meter as statements about events read it. */
 export interface CompiledMeter {
   readonly organizationId: Id<'organization'>
   readonly id: Id<'meter'>
@@ -20,11 +21,7 @@ export interface CompiledMeter {
 /** Adds to balances what a meter counts of all events since it counts. */
 export const countAllEvents = (tx: Transaction<Tables>, meter: CompiledMeter): Promise<void> =>
   countEvents(tx, [meter], {
-    customer: sql`coalesce(e.customer_id, (
-      select a.customer_id from usage_adoption a
-       where a.organization_id = e.organization_id
-         and a.external_customer_id = e.external_customer_id and a.adopted_at >= e.ingested_at
-       order by a.adopted_at limit 1))`,
+    customer: customerOfEvent,
     among: sql`true`,
   })
 
@@ -36,8 +33,8 @@ export const countAdoptedEvents = (
 ): Promise<void> =>
   countEvents(tx, meters, {
     customer: sql`${customerId}::uuid`,
-    among: sql`e.customer_id is null and e.external_customer_id = ${externalCustomerId}
-      and e.ingested_at > ${after}::timestamptz and e.ingested_at <= ${upTo}::timestamptz`,
+    among: sql`customer_id is null and external_customer_id = ${externalCustomerId}
+      and ingested_at > ${after}::timestamptz and ingested_at <= ${upTo}::timestamptz`,
   })
 
 /** Counts a customer’s events anew. */
@@ -70,14 +67,13 @@ async function countEvents(
   for (const meter of meters) {
     const { rows } = await sql<{ stale: number }>`
       with contribution as (
-        select e.organization_id, ${customer} as customer_id, ${meter.id}::uuid as meter_id,
-               e.subscription_id, e.entity, e."timestamp",
-               ${meter.quantity} as quantity
-          from usage_event e
-         where e.organization_id = ${meter.organizationId} and e."timestamp" >= ${meter.countsFrom}
+        select organization_id, ${customer} as customer_id, ${meter.id}::uuid as meter_id,
+               subscription_id, entity, "timestamp", ${meter.quantity} as quantity
+          from usage_event
+         where organization_id = ${meter.organizationId} and "timestamp" >= ${meter.countsFrom}
            and ${among} and ${meter.matches}
            and ${meter.quantity} is not null and ${customer} is not null
-           and ${isValid('e')}
+           and ${isValid(eventAlias)}
       ), ${addContributions}
       select rows::int as stale from stale`.execute(tx)
     if (rows[0]?.stale !== 0) throw new Problem('conflicting_change')

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { containing, type Page } from '../../../platform/database/listing.ts'
 import { eventColumns, findEventIn, joinVoid, type UsageEventRow } from './events.ts'
+import { metadataConditions } from './metadata-conditions.ts'
 import { allOf, anyOf, type Condition, conditionsOf } from './whom.ts'
 
 export interface EventQuery
@@ -63,18 +64,8 @@ const indexedOf = (organizationId: Id<'organization'>, query: EventQuery): Condi
   ])
 
 function contentsOf({ metadata, filters }: EventQuery): Condition | null {
-  const values = (metadata ?? []).map(hasMetadata)
+  const values = metadataConditions(metadata)
   return values.length + filters.length === 0 ? null : allOf([...values, ...filters])
-}
-
-type MetadataFilter = NonNullable<EventQuery['metadata']>[number]
-
-/** As for meters, a key that contains dots wins over the keys of a path. */
-function hasMetadata({ key, texts }: MetadataFilter): Condition {
-  const value = key.includes('.')
-    ? sql`coalesce(metadata ->> ${key}, metadata #>> ${key.split('.')}::text[])`
-    : sql`metadata ->> ${key}`
-  return sql<boolean>`${value} = any(${texts}::text[])`
 }
 
 /** Of events, and of the names that are counted. */

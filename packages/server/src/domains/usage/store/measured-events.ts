@@ -1,6 +1,7 @@
 import type { Aggregation } from '@guildhall/contract/metering/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql } from 'kysely'
+import { eventAlias } from './events.ts'
 import { isValid } from './voids.ts'
 import { allOf, type Condition } from './whom.ts'
 
@@ -18,7 +19,7 @@ export const isMeasured = ({ organizationId, start, end, conditions }: MeasuredE
     sql<boolean>`organization_id = ${organizationId}`,
     sql<boolean>`"timestamp" >= ${start}`,
     end !== null && sql<boolean>`"timestamp" < ${end}`,
-    isValid('usage_event'),
+    isValid(eventAlias),
     ...conditions,
   ])
 

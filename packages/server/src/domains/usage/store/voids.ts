@@ -10,7 +10,7 @@ export const isValid = (alias: string): RawBuilder<boolean> => sql<boolean>`not 
    where v.organization_id = ${sql.ref(`${alias}.organization_id`)}
      and v.event_id = ${sql.ref(`${alias}.id`)})`
 
-interface Named {
+export interface NamedEvents {
   readonly ids: readonly Id<'usageEvent'>[]
   readonly externalIds: readonly string[]
 }
@@ -18,7 +18,7 @@ interface Named {
 export async function findEvents(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
-  { ids, externalIds }: Named,
+  { ids, externalIds }: NamedEvents,
 ): Promise<readonly UsageEventRow[]> {
   const { rows } = await sql<UsageEventRow>`
     select ${eventColumns} from usage_event ${joinVoid}
