@@ -11,3 +11,10 @@ export function focusTitle(): void {
 export function rescueFocus(): void {
   if (document.activeElement === document.body) focusTitle()
 }
+
+/** A ref for what its own action may remove: the focus it had moves to the title. */
+export function passFocusOn(element: HTMLElement | null) {
+  return () => {
+    if (document.activeElement === element) requestAnimationFrame(rescueFocus)
+  }
+}

@@ -9,7 +9,7 @@ import { mayIn } from '#/entities/organization/roles.ts'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
-import { rescueFocus } from '#/lib/focus-title.ts'
+import { passFocusOn } from '#/lib/focus-title.ts'
 import { Button } from '#/ui/button.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import type { Benefit } from './benefit-queries.ts'
@@ -28,7 +28,13 @@ export function RetryButton({ grant }: { grant: Grant }) {
     return `Trying again for ${name}`
   }
   return (
-    <Button size="s" className="mt-1.5" loading={isBusy} onClick={() => void retry(again)}>
+    <Button
+      ref={passFocusOn}
+      size="s"
+      className="mt-1.5"
+      loading={isBusy}
+      onClick={() => void retry(again)}
+    >
       Retry<span className="sr-only"> for {name}</span>
     </Button>
   )
@@ -49,7 +55,7 @@ export function RetryAllButton({ benefit }: { benefit: Benefit }) {
     return `Trying ${retriedCount.toLocaleString()} again`
   }
   return (
-    <Button size="s" loading={isBusy} onClick={() => void retry(again)}>
+    <Button ref={passFocusOn} size="s" loading={isBusy} onClick={() => void retry(again)}>
       Retry {count === 1 ? '1 failed' : `all ${count.toLocaleString()} failed`}
     </Button>
   )
@@ -64,8 +70,6 @@ function useRetry() {
     setBusy(true)
     try {
       toast({ title: await change(again) })
-      // The button is gone by now, unless it has failed again.
-      requestAnimationFrame(rescueFocus)
     } catch (error) {
       toast({ title: failureMessage(error), tone: 'bad' })
     } finally {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Platform, platformNames } from '#/entities/benefit/external-platform.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
-import { rescueFocus } from '#/lib/focus-title.ts'
+import { passFocusOn } from '#/lib/focus-title.ts'
 import { Button } from '#/ui/button.tsx'
 import { Link } from '#/ui/link.tsx'
 import { useToast } from '#/ui/toast.tsx'
@@ -178,8 +178,6 @@ function DeliverAgain({ grant, benefit, account, children }: StateProps & { chil
       const body = { benefitType: benefit.type, properties: { accountId } }
       await change(() => api.call(updatePortalGrant, { params: { id: grant.id }, body }))
       toast({ title: `${benefit.description} is on its way` })
-      // The button of a failed one is gone by now.
-      requestAnimationFrame(rescueFocus)
     } catch (error) {
       toast({ title: failureMessage(error), tone: 'bad' })
     } finally {
@@ -187,7 +185,7 @@ function DeliverAgain({ grant, benefit, account, children }: StateProps & { chil
     }
   }
   return (
-    <Button size="s" loading={isBusy} onClick={() => void deliver()}>
+    <Button ref={passFocusOn} size="s" loading={isBusy} onClick={() => void deliver()}>
       {children}
     </Button>
   )
