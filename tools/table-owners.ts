@@ -123,7 +123,7 @@ export const ownership: Ownership = {
     customers: ['customer_contact', 'customer_reference'],
     identity: ['person', 'person_session'],
     metering: ['meter_label'],
-    usage: ['customer_meter_quantity'],
+    usage: ['customer_meter_quantity', 'metered_usage'],
     orders: ['entitling_order', 'placed_order'],
     organizations: ['frozen_clock', 'organization_profile', 'secret_owner'],
     payments: ['method_set_up_outcome', 'payment_outcome'],

@@ -834,6 +834,19 @@ export interface MeterLabelTable {
   aggregationFunc: string | null
 }
 
+export interface MeteredUsageTable {
+  organizationId: Id<'organization'> | null
+  customerId: Id<'customer'> | null
+  meterId: Id<'meter'> | null
+  /** All zeros for usage outside of subscriptions. */
+  subscriptionId: Id<'subscription'> | null
+  startsAt: Date | null
+  endsAt: Date | null
+  isOpen: boolean | null
+  modifiedAt: Date | null
+  consumedUnits: string | null
+}
+
 export interface MethodSetUpTable {
   organizationId: Id<'organization'>
   id: Id<'methodSetUp'>
@@ -1770,6 +1783,8 @@ export interface UsagePeriodTable {
   /** The latest of the events that were counted. */
   lastTimestamp: Date | null
   modifiedAt: Date
+  /** The latest period of a subscription that goes on: what happens after its end belongs to the next. */
+  isOpen: Generated<boolean>
 }
 
 export interface UsageVoidTable {
@@ -1986,6 +2001,7 @@ export interface Tables {
   member: MemberTable
   meter: MeterTable
   meterLabel: MeterLabelTable
+  meteredUsage: MeteredUsageTable
   methodSetUp: MethodSetUpTable
   methodSetUpOutcome: MethodSetUpOutcomeTable
   oauthAccount: OauthAccountTable

@@ -74,12 +74,7 @@ export function listCustomerMeters(
 }
 
 /** As the rule `valueOf` says, which presents it. */
-const consumed = sql<string>`case aggregation_func
-  when 'count' then event_count::numeric
-  when 'sum' then sum
-  when 'max' then coalesce(max, 0)
-  when 'min' then coalesce(min, 0)
-  else coalesce(sum / nullif(event_count, 0), 0) end`
+const consumed = sql<string>`metered_value(aggregation_func, event_count, sum, max, min)`
 
 const customerName = sql<string>`(select lower(coalesce(c.name, c.email)) from customer_contact c
   where c.organization_id = customer_meter_quantity.organization_id

@@ -1,0 +1,45 @@
+-- Metered prices are billed. What a subscription used since it was last billed is the open period of
+-- each of its meters.
+alter table usage_period add column is_open boolean not null default false;
+comment on column usage_period.is_open is
+  'The latest period of a subscription that goes on: what happens after its end belongs to the next.';
+
+-- What an aggregation makes of what was counted; zero without events.
+create function metered_value(func text, event_count bigint, sum numeric, max numeric, min numeric)
+  returns numeric language sql immutable parallel safe
+  return case func
+    when 'count' then event_count::numeric
+    when 'sum' then sum
+    when 'max' then coalesce(max, 0)
+    when 'min' then coalesce(min, 0)
+    else coalesce(round(sum / nullif(event_count, 0), 12), 0)
+  end;
+
+create view metered_usage as
+  select p.organization_id, p.customer_id, p.meter_id, p.subscription_id, p.starts_at, p.ends_at,
+         p.is_open, p.modified_at,
+         metered_value(l.aggregation_func, p.event_count, p.sum, p.max, p.min) as consumed_units
+    from usage_period p
+    join meter_label l on l.organization_id = p.organization_id and l.id = p.meter_id
+   where p.entity = '';
+comment on column metered_usage.organization_id is '@id organization';
+comment on column metered_usage.customer_id is '@id customer';
+comment on column metered_usage.meter_id is '@id meter';
+comment on column metered_usage.subscription_id is
+  '@id subscription All zeros for usage outside of subscriptions.';
+
+-- What lasts is what hasn't ended by the organization's clock, also where its end is not decided yet.
+create or replace view customer_meter_quantity as
+  select m.organization_id, m.id, m.customer_id, m.meter_id, m.created_at, l.name as meter_name,
+         l.aggregation_func, coalesce(p.modified_at, m.created_at) as modified_at,
+         coalesce(p.event_count, 0) as event_count, coalesce(p.sum, 0) as sum, p.max, p.min
+    from customer_meter m
+    join meter_label l on l.organization_id = m.organization_id and l.id = m.meter_id
+    left join frozen_clock f on f.organization_id = m.organization_id
+   cross join lateral (
+     select max(modified_at) as modified_at, sum(event_count)::bigint as event_count,
+            sum(sum) as sum, max(max) as max, min(min) as min
+       from usage_period p
+      where p.organization_id = m.organization_id and p.customer_id = m.customer_id
+        and p.meter_id = m.meter_id and p.entity = ''
+        and p.ends_at > coalesce(f.frozen_at, statement_timestamp())) p;
