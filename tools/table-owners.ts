@@ -100,6 +100,7 @@ export const ownership: Ownership = {
       'subscription',
       'subscription_attempt',
       'subscription_change',
+      'settled_usage',
       'subscription_meter',
       'subscription_notice',
       'subscription_notified_product',

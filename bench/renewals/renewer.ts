@@ -27,6 +27,7 @@ const deps = {
   ...foundation,
   processors: openProcessors(foundation),
   beforePaymentMethodDeletion: [],
+  onMeteredPeriodsChanged: [],
 }
 
 const memorySampleMilliseconds = 200

@@ -8,6 +8,7 @@ import { entitlementRefusals } from './entitlements/refusals.ts'
 import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
 import { ledgerRefusals } from './ledger/refusals.ts'
+import { meterRefusals } from './metering/refusals.ts'
 import { balanceRefusals } from './orders/balance-refusals.ts'
 import { invoiceRefusals } from './orders/invoice-refusals.ts'
 import { orderRefusals } from './orders/refusals.ts'
@@ -120,6 +121,7 @@ export const refusals = {
   ...orderRefusals,
   ...checkoutRefusals,
   ...subscriptionRefusals,
+  ...meterRefusals,
   ...usageRefusals,
   ...taxRefusals,
   ...ledgerRefusals,

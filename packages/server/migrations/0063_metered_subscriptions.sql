@@ -43,3 +43,40 @@ create or replace view customer_meter_quantity as
       where p.organization_id = m.organization_id and p.customer_id = m.customer_id
         and p.meter_id = m.meter_id and p.entity = ''
         and p.ends_at > coalesce(f.frozen_at, statement_timestamp())) p;
+
+-- What was billed of a period, so that usage which comes later is billed as well, and only once.
+create table settled_usage (
+  organization_id uuid not null,
+  subscription_id uuid not null,
+  meter_id uuid not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  customer_id uuid not null,
+  product_price_id uuid not null,
+  unit_amount numeric not null,
+  cap_amount minor_units,
+  consumed_units numeric not null,
+  credited_units numeric not null,
+  amount minor_units not null,
+  settled_at timestamptz not null,
+  primary key (organization_id, subscription_id, meter_id, starts_at),
+  foreign key (organization_id, subscription_id) references subscription (organization_id, id)
+    on delete cascade
+);
+comment on table settled_usage is 'What was billed of the usage of a period.';
+comment on column settled_usage.organization_id is '@id organization';
+comment on column settled_usage.subscription_id is '@id subscription';
+comment on column settled_usage.meter_id is '@id meter';
+comment on column settled_usage.customer_id is '@id customer';
+comment on column settled_usage.product_price_id is '@id productPrice';
+comment on column settled_usage.unit_amount is 'Of one unit, in minor units with fractions.';
+comment on column settled_usage.amount is 'Before discounts, with the usage that came late and was billed as well.';
+create index settled_usage_of_meter on settled_usage (organization_id, meter_id);
+
+-- Usage is counted where the events are; a subscription’s meters only say which it has.
+alter table subscription_meter drop column consumed_units, drop column credited_units,
+  drop column amount, drop column modified_at;
+
+alter table checkout add column metered_price_ids uuid[] not null default '{}';
+comment on column checkout.metered_price_ids is
+  '@id productPrice The metered prices of the product when the buyer confirmed.';

@@ -11,12 +11,12 @@ import {
   submitRefund,
   usableBy,
 } from '../src/domains/orders/index.ts'
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { type MinorUnits, minorUnits, negate } from '../src/kernel/money.ts'
 import { Problem } from '../src/kernel/refusal.ts'
 import { newId } from '../src/platform/ids.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
+import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { type Buyer, dollars, type Shop } from './shop.ts'
@@ -79,11 +79,7 @@ interface DrawnPayout {
   readonly amount: MinorUnits
 }
 
-async function payOut(
-  shop: Shop,
-  deps: PaymentDeps,
-  { buyer, amount }: DrawnPayout,
-): Promise<string> {
+async function payOut(shop: Shop, deps: TestDeps, { buyer, amount }: DrawnPayout): Promise<string> {
   const { organizationId } = shop
   const refundIds = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
     payOutBalance(uow, keyOf(shop, buyer), { amount, actor: seller }),

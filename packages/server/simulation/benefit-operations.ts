@@ -9,10 +9,10 @@ import { refreshGrants } from '../src/domains/entitlements/actions/refresh-grant
 import { validateLicenseKeys } from '../src/domains/entitlements/actions/validate-license-keys.ts'
 import { openKey } from '../src/domains/entitlements/kinds/license-keys.ts'
 import { findLicenseKeyIn } from '../src/domains/entitlements/store/license-keys.ts'
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { isRefused, Problem } from '../src/kernel/refusal.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
+import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { depsOf, type Shop } from './shop.ts'
@@ -54,7 +54,7 @@ async function changeList(shop: Shop, chance: Chance): Promise<string> {
     )
   }
   const at = chance.oneIn(2) ? chance.whole(1, 25) : null
-  const converge = (deps: PaymentDeps) =>
+  const converge = (deps: TestDeps) =>
     convergeGrants(
       withoutProviders(deps),
       { organizationId, productId },
@@ -83,7 +83,7 @@ async function changeTerms(shop: Shop, chance: Chance): Promise<string> {
     [organizationId, JSON.stringify(changed)],
   )
   for (const { id: benefitId } of rows) {
-    const refresh = (some: PaymentDeps) =>
+    const refresh = (some: TestDeps) =>
       refreshGrants(
         withoutProviders(some),
         { organizationId, benefitId },

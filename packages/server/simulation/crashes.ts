@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
+import type { TestDeps } from '../test/payments.ts'
 import { depsOf, type Shop } from './shop.ts'
 import { crashAt } from './tampering.ts'
 
@@ -6,7 +6,7 @@ import { crashAt } from './tampering.ts'
 export async function crashing(
   shop: Shop,
   statement: number,
-  task: (deps: PaymentDeps) => Promise<unknown>,
+  task: (deps: TestDeps) => Promise<unknown>,
 ): Promise<void> {
   const crash = crashAt(statement, shop.tamper)
   try {

@@ -4,7 +4,7 @@ import { findDiscounts, findProducts, withProducts } from '../src/domains/catalo
 import { listActivePrices } from '../src/domains/catalog/store/product-prices.ts'
 import { findCustomersByIds } from '../src/domains/customers/index.ts'
 import { placeOrders } from '../src/domains/orders/index.ts'
-import { methodsToCharge, type PaymentDeps, submitPayments } from '../src/domains/payments/index.ts'
+import { methodsToCharge, submitPayments } from '../src/domains/payments/index.ts'
 import { applyPaymentOutcomes } from '../src/domains/subscriptions/actions/apply-payment-outcomes.ts'
 import { changeSubscription } from '../src/domains/subscriptions/actions/change-subscription.ts'
 import { startCollecting } from '../src/domains/subscriptions/actions/collect-orders.ts'
@@ -15,6 +15,7 @@ import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { Problem } from '../src/kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../src/platform/unit-of-work.ts'
+import type { TestDeps } from '../test/payments.ts'
 import { makeDefault, addCard as storeCard } from '../test/renewals.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
@@ -249,7 +250,7 @@ const dearAmount = 5000
 /** Refusals are expected. */
 async function change(
   { organizationId }: Shop,
-  deps: PaymentDeps,
+  deps: TestDeps,
   { id, change: drawn }: DrawnChange,
 ): Promise<void> {
   try {

@@ -8,7 +8,6 @@ import {
 } from '../src/domains/entitlements/jobs/converge-grants.ts'
 import { recordReportedRefundJob } from '../src/domains/orders/jobs/record-processor-reports.ts'
 import { resumeRefund } from '../src/domains/orders/jobs/resume-refund.ts'
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { paymentsDomain } from '../src/domains/payments/manifest.ts'
 import { notifyCustomerJob } from '../src/domains/subscriptions/jobs/notify-customer.ts'
 import { subscriptionsDomain } from '../src/domains/subscriptions/manifest.ts'
@@ -17,6 +16,7 @@ import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
 import { jobsOf, type LoggedEvent } from '../src/platform/outbox/reactions.ts'
 import { summarizeWithRetries } from '../src/platform/outbox/summarize.ts'
 import { withFollowers } from '../test/disputes.ts'
+import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import type { Shop, WaitingJob } from './shop.ts'
 import { withoutProviders } from './without-providers.ts'
@@ -41,7 +41,7 @@ const reactions = reactionsOf(jobs)
 /** Mails are not simulated. */
 const isSimulated = ({ task }: WaitingJob): boolean => task !== notifyCustomerJob.name
 
-export async function dispatch(shop: Shop, deps: PaymentDeps): Promise<number> {
+export async function dispatch(shop: Shop, deps: TestDeps): Promise<number> {
   const requested: WaitingJob[] = []
   const react = (event: LoggedEvent) => {
     requested.push(...jobsOf(reactions, event).filter(isSimulated))
@@ -57,7 +57,7 @@ export async function dispatch(shop: Shop, deps: PaymentDeps): Promise<number> {
 /** Runs a waiting job. If it is kept although it ran, it runs again later. */
 export async function runJob(
   shop: Shop,
-  deps: PaymentDeps,
+  deps: TestDeps,
   { at, isKept }: { readonly at: number; readonly isKept: boolean },
 ): Promise<void> {
   const job = shop.jobs[at]
@@ -66,14 +66,14 @@ export async function runJob(
   if (!isKept) shop.jobs.splice(shop.jobs.indexOf(job), 1)
 }
 
-export async function runJobs(shop: Shop, deps: PaymentDeps, chance: Chance): Promise<void> {
+export async function runJobs(shop: Shop, deps: TestDeps, chance: Chance): Promise<void> {
   while (shop.jobs.length > 0) {
     const at = chance.whole(0, shop.jobs.length - 1)
     await runJob(shop, deps, { at, isKept: chance.oneIn(10) })
   }
 }
 
-const context = (deps: PaymentDeps) => ({
+const context = (deps: TestDeps) => ({
   jobId: '1',
   attempt: 1,
   attemptsMax: 25,
@@ -81,12 +81,12 @@ const context = (deps: PaymentDeps) => ({
   log: deps.log,
 })
 
-const run = (deps: PaymentDeps, { task, payload }: WaitingJob): Promise<void> => {
+const run = (deps: TestDeps, { task, payload }: WaitingJob): Promise<void> => {
   const tasks = tasksOf(jobs, withoutProviders(withFollowers(deps)))
   const found = tasks[task]
   if (found === undefined) throw new Error(`there is no task ${task}`)
   return found(payload, context(deps))
 }
 
-export const runTask = (deps: PaymentDeps, task: string): Promise<void> =>
+export const runTask = (deps: TestDeps, task: string): Promise<void> =>
   run(deps, { task, payload: {} })

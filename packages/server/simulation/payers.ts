@@ -1,6 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { openOrdersOf } from '../src/domains/orders/index.ts'
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import {
   followOrderPayment,
   type OrderKey,
@@ -8,6 +7,7 @@ import {
 } from '../src/domains/subscriptions/index.ts'
 import { Problem } from '../src/kernel/refusal.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
+import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { depsOf, type Shop } from './shop.ts'
@@ -84,7 +84,7 @@ async function drawVisit(
 }
 
 /** Refusals are expected. */
-async function pay(deps: PaymentDeps, { key, token, answer }: Visit): Promise<void> {
+async function pay(deps: TestDeps, { key, token, answer }: Visit): Promise<void> {
   try {
     const paymentId = await startOrderPayment(deps, {
       key,
@@ -102,7 +102,7 @@ async function pay(deps: PaymentDeps, { key, token, answer }: Visit): Promise<vo
   }
 }
 
-const answerBank = ({ uowFactory }: PaymentDeps, id: string, status: string): Promise<unknown> =>
+const answerBank = ({ uowFactory }: TestDeps, id: string, status: string): Promise<unknown> =>
   uowFactory.database.pool.query(
     `update sandbox_intent set status = $2::text,
             decline_code = case $2::text when 'declined' then 'authentication_failed' end

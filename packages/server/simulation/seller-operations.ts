@@ -3,7 +3,6 @@ import type { Id } from '@guildhall/contract/primitives'
 import { recordDispute } from '../src/domains/orders/actions/record-dispute.ts'
 import { closeOrder } from '../src/domains/orders/actions/stop-collecting.ts'
 import { createRefund, submitRefund } from '../src/domains/orders/index.ts'
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { runDueJob } from '../src/domains/subscriptions/jobs/run-due.ts'
 import { createRegistration } from '../src/domains/tax/actions/create-registration.ts'
 import { deleteRegistration } from '../src/domains/tax/actions/delete-registration.ts'
@@ -11,6 +10,7 @@ import { minorUnits } from '../src/kernel/money.ts'
 import { Problem } from '../src/kernel/refusal.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import { disputeReport, withFollowers } from '../test/disputes.ts'
+import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { runTask } from './events-and-jobs.ts'
@@ -81,7 +81,7 @@ function drawRefund(orders: readonly PaidOrder[], chance: Chance): DrawnRefund {
 /** Refusals are expected. */
 async function refund(
   { organizationId }: Shop,
-  deps: PaymentDeps,
+  deps: TestDeps,
   { id, amount }: DrawnRefund,
 ): Promise<string> {
   try {

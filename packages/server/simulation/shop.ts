@@ -1,10 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { currency } from '@guildhall/contract/primitives'
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { jsonText } from '../src/platform/database/json.ts'
 import { newId } from '../src/platform/ids.ts'
-import { testPaymentDeps } from '../test/payments.ts'
+import { type TestDeps, testPaymentDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { type Environment, freshClock } from './environment.ts'
 import { inPlace } from './moving-customers.ts'
@@ -66,7 +65,7 @@ export interface Shop {
   readonly firstMonthId: Id<'discount'>
   readonly buyers: readonly Buyer[]
   readonly tamper: Tamper
-  readonly deps: PaymentDeps
+  readonly deps: TestDeps
   readonly jobs: WaitingJob[]
 }
 
@@ -125,7 +124,7 @@ export async function openShop(
 export const depsOf = (
   { environment: { tampering, clock } }: Pick<Shop, 'environment'>,
   tamper: Tamper,
-): PaymentDeps => testPaymentDeps(tampering(tamper), { clock, behavior: { callsAfterAnswer: 1 } })
+): TestDeps => testPaymentDeps(tampering(tamper), { clock, behavior: { callsAfterAnswer: 1 } })
 
 interface Own {
   readonly organizationId: Id<'organization'>

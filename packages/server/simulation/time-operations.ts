@@ -1,9 +1,9 @@
 import { numberCreditNotes } from '../src/domains/orders/actions/number-credit-notes.ts'
 import { numberInvoices } from '../src/domains/orders/actions/number-invoices.ts'
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { resumePayments } from '../src/domains/payments/jobs/resume-payments.ts'
 import { revokeCustomerSubscriptions } from '../src/domains/subscriptions/actions/revoke-customer-subscriptions.ts'
 import { runDueJob } from '../src/domains/subscriptions/jobs/run-due.ts'
+import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { dispatch, runJob, runJobs, runTask } from './events-and-jobs.ts'
@@ -83,7 +83,7 @@ async function renewUnanswered(shop: Shop, chance: Chance): Promise<string> {
 }
 
 /** Resumes payments of crashed processes. */
-const sweep = (deps: PaymentDeps): Promise<void> =>
+const sweep = (deps: TestDeps): Promise<void> =>
   resumePayments.run(deps, new AbortController().signal)
 
 async function raceSweeps(shop: Shop): Promise<string> {

@@ -1,7 +1,7 @@
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
+import type { TestDeps } from '../test/payments.ts'
 
 /** The processor carries out all charges or none, and answers to none of them. */
-export function unanswered(deps: PaymentDeps, areCharged: boolean): PaymentDeps {
+export function unanswered(deps: TestDeps, areCharged: boolean): TestDeps {
   const { sandbox } = deps.processors
   return {
     ...deps,

@@ -1,8 +1,8 @@
 import type { DisputeDeps, recordDispute } from '../src/domains/orders/index.ts'
-import type { PaymentDeps } from '../src/domains/payments/index.ts'
 import { followDispute } from '../src/domains/subscriptions/actions/follow-dispute.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import type { Hooks } from '../src/platform/hooks.ts'
+import type { TestDeps } from './payments.ts'
 
 type ReportedDispute = Parameters<typeof recordDispute>[2]
 
@@ -22,7 +22,9 @@ export const disputeReport = ({ amount, ...report }: Report): ReportedDispute =>
 })
 
 /** As `app/` provides it: subscriptions follow disputes. */
-export const withFollowers = (deps: PaymentDeps): DisputeDeps & Pick<Hooks, 'grantDescribers'> => ({
+export const withFollowers = (
+  deps: TestDeps,
+): TestDeps & DisputeDeps & Pick<Hooks, 'grantDescribers'> => ({
   ...deps,
   grantDescribers: [],
   onDisputeChanged: [followDispute(deps)],

@@ -20,6 +20,7 @@ import {
   submitPayment,
 } from '../src/domains/payments/index.ts'
 import type { TaxDue } from '../src/domains/tax/index.ts'
+import { changePeriods } from '../src/domains/usage/actions/change-periods.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -31,6 +32,7 @@ import { newCustomer } from './customers.ts'
 import type { TestDatabase } from './database.ts'
 import { disputeReport } from './disputes.ts'
 import type { OwnedOrganization } from './owned-organization.ts'
+import type { TestDeps } from './payments.ts'
 import { newProduct } from './products.ts'
 import { type BillingCalls, newBackend } from './sellers.ts'
 import type { TestServer } from './server.ts'
@@ -40,7 +42,7 @@ import { testUnitOfWorkFactory } from './unit-of-work-factory.ts'
 type On = Pick<TestServer, 'config' | 'keyring' | 'database'>
 
 /** The domain’s dependencies on the server’s own database, whose dispatcher finds the events. */
-export function orderDeps({ config, keyring, database }: On): OrderDeps & PurchaseDeps {
+export function orderDeps({ config, keyring, database }: On): OrderDeps & PurchaseDeps & TestDeps {
   const providers = openProviders({ config, fetchExternal, clock: systemClock })
   const foundation = {
     config,
@@ -54,6 +56,7 @@ export function orderDeps({ config, keyring, database }: On): OrderDeps & Purcha
     processors: openProcessors(foundation),
     beforePaymentMethodDeletion: [],
     grantDescribers: [describeGrants(foundation)],
+    onMeteredPeriodsChanged: [changePeriods],
   }
 }
 

@@ -19,6 +19,7 @@ import { resumePayments } from '../src/domains/payments/jobs/resume-payments.ts'
 import { paymentsDomain } from '../src/domains/payments/manifest.ts'
 import type { Processor } from '../src/domains/payments/rules/processor.ts'
 import { findPayment } from '../src/domains/payments/store/payments.ts'
+import { changePeriods } from '../src/domains/usage/actions/change-periods.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config/config.ts'
@@ -47,7 +48,10 @@ export interface PaymentTestOptions {
   readonly wrap?: (processor: Processor) => Processor
 }
 
-/** The domain’s dependencies on the database of a test. */
+/** With what domains on the right give to subscriptions. */
+export type TestDeps = PaymentDeps & Pick<Hooks, 'grantDescribers' | 'onMeteredPeriodsChanged'>
+
+/** The dependencies on the database of a test. */
 export function testPaymentDeps(
   database: Database,
   {
@@ -56,7 +60,7 @@ export function testPaymentDeps(
     clock = systemClock,
     wrap = (processor) => processor,
   }: PaymentTestOptions = {},
-): PaymentDeps & Pick<Hooks, 'grantDescribers'> {
+): TestDeps {
   const config = readConfig({ GUILDHALL_SECRET: secret, ...env })
   assert(!('faults' in config), `the settings are good: ${JSON.stringify(config)}`)
   const keyring = createKeyring([secret])
@@ -68,6 +72,7 @@ export function testPaymentDeps(
     ...given,
     beforePaymentMethodDeletion: [],
     grantDescribers: [describeGrants(given)],
+    onMeteredPeriodsChanged: [changePeriods],
     processors: {
       current,
       sandbox: wrap(sandbox),

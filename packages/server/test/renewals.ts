@@ -2,7 +2,7 @@ import { currency, type Id } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { findCustomersByIds } from '../src/domains/customers/index.ts'
 import { setDefaultMethod } from '../src/domains/payments/actions/store-methods.ts'
-import { type PaymentDeps, submitPayment } from '../src/domains/payments/index.ts'
+import { submitPayment } from '../src/domains/payments/index.ts'
 import { findMethodsOf } from '../src/domains/payments/store/methods.ts'
 import { runDue } from '../src/domains/subscriptions/actions/run-due.ts'
 import { type NewSubscription, startSubscription } from '../src/domains/subscriptions/index.ts'
@@ -23,7 +23,7 @@ import { runDueJobs } from '../src/platform/queue.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { TestDatabase } from './database.ts'
 import { withFollowers } from './disputes.ts'
-import { type Buyer, keyOf, startPayment } from './payments.ts'
+import { type Buyer, keyOf, startPayment, type TestDeps } from './payments.ts'
 import { runOn } from './sql.ts'
 
 const dollars = currency.parse('usd')
@@ -108,7 +108,7 @@ interface SubscriptionOptions extends Partial<NewSubscription> {
 
 /** A customer with a subscription, and with a card that succeeded once. */
 export async function newSubscribedCustomer(
-  deps: PaymentDeps,
+  deps: TestDeps,
   { organizationId, productId, priceId }: Shop,
   { card = 'tok_sandbox_ok', ...options }: SubscriptionOptions = {},
 ): Promise<SubscribedCustomer> {
@@ -154,7 +154,7 @@ export async function newSubscribedCustomer(
 }
 
 /** Stores a card by paying something with it; it becomes the customer’s default. */
-export async function addCard(deps: PaymentDeps, buyer: Buyer, card: string): Promise<void> {
+export async function addCard(deps: TestDeps, buyer: Buyer, card: string): Promise<void> {
   const payment = await startPayment(deps, buyer, { confirmationToken: card, storeMethod: true })
   const { status } = await submitPayment(deps, keyOf(payment))
   assert(status === 'succeeded', `${card} is good for one payment: ${status}`)
@@ -162,7 +162,7 @@ export async function addCard(deps: PaymentDeps, buyer: Buyer, card: string): Pr
 
 /** Makes the customer’s own card with these last digits the default. */
 export async function makeDefault(
-  { uowFactory }: PaymentDeps,
+  { uowFactory }: TestDeps,
   { organizationId, customerId }: Buyer,
   last4: string,
 ): Promise<void> {
@@ -175,11 +175,11 @@ export async function makeDefault(
 }
 
 /** Runs due subscriptions, like the worker every minute. */
-export const runSchedule = (deps: PaymentDeps): Promise<void> =>
+export const runSchedule = (deps: TestDeps): Promise<void> =>
   runDue(deps, new AbortController().signal)
 
 export async function readSubscription(
-  { uowFactory }: PaymentDeps,
+  { uowFactory }: TestDeps,
   { organizationId, id }: Pick<SubscriptionRow, 'organizationId' | 'id'>,
 ): Promise<SubscriptionRow> {
   const found = await findSubscription(uowFactory.database.kysely, { organizationId, id })
@@ -197,7 +197,7 @@ interface Billed {
 
 /** The orders of a subscription, the oldest first, with the statuses of their payments. */
 export async function ordersOf(
-  { uowFactory }: PaymentDeps,
+  { uowFactory }: TestDeps,
   { id }: Pick<SubscriptionRow, 'id'>,
 ): Promise<Billed[]> {
   const { rows } = await uowFactory.database.pool.query<Billed>(
@@ -214,7 +214,7 @@ export async function ordersOf(
 
 /** The names of all events of subscriptions and orders, the oldest first. */
 export async function eventNamesOf(
-  { uowFactory }: PaymentDeps,
+  { uowFactory }: TestDeps,
   { organizationId }: Pick<SubscriptionRow, 'organizationId'>,
 ): Promise<string[]> {
   const { rows } = await uowFactory.database.pool.query<{ name: string }>(
@@ -229,7 +229,7 @@ export async function eventNamesOf(
 }
 
 /** Dispatches events and runs the jobs they lead to, delayed ones included. */
-export async function runFollowUps({ database, ownerUrl }: TestDatabase, deps: PaymentDeps) {
+export async function runFollowUps({ database, ownerUrl }: TestDatabase, deps: TestDeps) {
   const jobs = subscriptionsDomain.jobs ?? []
   const tasks = tasksOf(jobs, withFollowers(deps))
   const reactions = reactionsOf(jobs)

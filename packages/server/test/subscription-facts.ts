@@ -189,7 +189,9 @@ export const used = (
 ): SubscriptionFacts => ({
   ...facts,
   prices: facts.prices.map((price) =>
-    price.usage === null ? price : { ...price, usage: { consumed: decimal(consumed), credited } },
+    price.usage === null
+      ? price
+      : { ...price, usage: { consumed: decimal(consumed), credited: decimal(credited) } },
   ),
 })
 

@@ -74,8 +74,8 @@ export const createProduct = operation({
   summary: 'Create a product',
   description:
     'A product has one static price (free, fixed or custom); a recurring product can also have ' +
-    'metered prices, or only those. Usage is not billed yet, so products with metered prices ' +
-    'can’t be sold: checkouts and checkout links refuse them. `visibility` is who can buy it: ' +
+    'metered prices, or only those. What was used in a period is billed at its end. ' +
+    '`visibility` is who can buy it: ' +
     '`public` anyone, `unlisted` those who have a checkout link or a checkout of yours, `private` ' +
     'those for whom you create a checkout or a subscription.',
   may: mayWrite,

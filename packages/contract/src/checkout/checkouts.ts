@@ -24,7 +24,6 @@ const forReaders =
 /** What can be wrong with the content, for sellers and buyers. */
 export const contentRefusals = [
   'checkout_product_archived',
-  'checkout_metered_unavailable',
   'checkout_amount_low',
   'checkout_amount_high',
   'checkout_discount_not_applicable',

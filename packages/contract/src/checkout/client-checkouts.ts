@@ -47,7 +47,6 @@ export const createClientCheckout = operation({
     'checkout_product_unknown',
     'checkout_product_archived',
     'checkout_product_not_public',
-    'checkout_metered_unavailable',
     'already_active_subscription',
   ],
 })
@@ -109,8 +108,8 @@ export const confirmClientCheckout = operation({
     'checkout_field_missing',
     'checkout_total_low',
     'checkout_due_changed',
+    'checkout_prices_changed',
     'checkout_token_invalid',
-    'checkout_metered_unavailable',
     'already_active_subscription',
     'subscription_under_way',
     ...choiceRefusals,

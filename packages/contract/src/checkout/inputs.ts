@@ -135,6 +135,8 @@ export const confirmation = z.object({
   confirmationTokenId: z.nullish(z.string().check(z.maxLength(tokenLengthMax))),
   /** The `due_amount` that the buyer saw. If it isn’t that anymore, nothing is charged. */
   dueAmount: z.nullish(minorUnits),
+  /** The metered prices that the buyer saw. If they aren’t those anymore, nothing is bought. */
+  meteredPriceIds: z.nullish(z.array(priceId)),
 })
 
 /** For checkouts that a buyer’s browser creates. */

@@ -18,7 +18,6 @@ const offerRefusals = [
   'checkout_product_unknown',
   'checkout_product_archived',
   'checkout_product_private',
-  'checkout_metered_unavailable',
   'checkout_product_twice',
   'checkout_discount_unknown',
   'link_discount_for_others',

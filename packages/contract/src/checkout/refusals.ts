@@ -49,6 +49,11 @@ export const checkoutRefusals = {
     message: '{due} is due now, because your credit has changed. Please check the total again.',
     error: 'CheckoutDueChanged',
   },
+  checkout_prices_changed: {
+    status: 409,
+    message: 'The prices of usage have changed. Please check them again.',
+    error: 'CheckoutPricesChanged',
+  },
   checkout_token_invalid: unprocessable(
     'Not a confirmation token. Card numbers must never be sent here.',
   ),
@@ -57,9 +62,6 @@ export const checkoutRefusals = {
     message: 'Too many pages are listening',
     error: 'TooManyRequests',
   },
-  checkout_metered_unavailable: unprocessable(
-    'This product has a metered price, and usage is not billed yet. Offer one without.',
-  ),
   checkout_subscription_unknown: unprocessable('Subscription not found, or it has ended'),
   checkout_subscription_paid: unprocessable(
     'This is a paid subscription. Change its plan instead.',

@@ -82,8 +82,8 @@ export const updateMeter = operation({
   path: '/v1/meters/:id',
   summary: 'Update a meter',
   description:
-    'The filter and the aggregation are replaced as a whole. An archived meter goes on counting, ' +
-    'but can’t be used by new prices and benefits.',
+    'The filter and the aggregation are replaced as a whole, unless customers were billed by them. ' +
+    'An archived meter goes on counting, but can’t be used by new prices and benefits.',
   may: mayWrite,
   params: ofOne,
   body: z.object({
@@ -95,5 +95,5 @@ export const updateMeter = operation({
   }),
   returns: Meter,
   status: 200,
-  refuses: [...callRefusals, 'not_found'],
+  refuses: [...callRefusals, 'not_found', 'meter_billed'],
 })

@@ -4,7 +4,6 @@ export const productRefusals = [
   'subscription_product_archived',
   'subscription_product_one_time',
   'subscription_product_custom_price',
-  'subscription_product_metered',
 ] as const
 
 /** Refusals of a change and of its preview. */

@@ -84,9 +84,6 @@ export const subscriptionRefusals = {
   subscription_product_custom_price: unprocessable(
     'The buyer chooses the price of this product, so it is only sold at a checkout',
   ),
-  subscription_product_metered: unprocessable(
-    'This product has a metered price, and usage is not billed yet. Choose one without.',
-  ),
   subscription_product_currency: unprocessable(
     'This product has no price in the currency of the subscription',
   ),

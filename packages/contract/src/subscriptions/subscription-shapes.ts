@@ -59,6 +59,7 @@ export const SubscriptionMeter = z.object({
   amount: minorUnits,
   meterId,
 })
+export type SubscriptionMeter = z.output<typeof SubscriptionMeter>
 
 /** A change that is scheduled for the next period. */
 const PendingUpdate = z.object({

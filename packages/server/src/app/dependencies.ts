@@ -38,6 +38,7 @@ export interface AppDeps
     PortalDeps {
   readonly organizationDeletionBlockers: Hooks['organizationDeletionBlockers']
   readonly onMeterDefined: Hooks['onMeterDefined']
+  readonly meterRedefinitionBlockers: Hooks['meterRedefinitionBlockers']
   readonly onDisputeChanged: Hooks['onDisputeChanged']
   readonly grantDescribers: Hooks['grantDescribers']
   readonly timelineTypes: TimelineTypes
@@ -102,6 +103,8 @@ export function composeDeps(
     hooks.onFileDeleted.push(...(others.onFileDeleted ?? []))
     hooks.onBenefitDeleted.push(...(others.onBenefitDeleted ?? []))
     hooks.onMeterDefined.push(...(others.onMeterDefined ?? []))
+    hooks.meterRedefinitionBlockers.push(...(others.meterRedefinitionBlockers ?? []))
+    hooks.onMeteredPeriodsChanged.push(...(others.onMeteredPeriodsChanged ?? []))
     // Answers are copied to the left: from the checkout to the subscription and to its orders.
     hooks.onCustomFieldRenamed.unshift(...(others.onCustomFieldRenamed ?? []))
     hooks.beforePaymentMethodDeletion.push(...(others.beforePaymentMethodDeletion ?? []))
@@ -125,6 +128,8 @@ const emptyHooks = (): Registered => ({
   onFileDeleted: [],
   onBenefitDeleted: [],
   onMeterDefined: [],
+  meterRedefinitionBlockers: [],
+  onMeteredPeriodsChanged: [],
   onCustomFieldRenamed: [],
   beforePaymentMethodDeletion: [],
   onCustomerChanged: [],

@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Selectable, Transaction } from 'kysely'
+import type { Period } from '../kernel/period.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 import type { CustomerTable, MeterTable, Tables } from './database/db-types.gen.ts'
 import type { Actor } from './outbox/record.ts'
@@ -15,6 +16,8 @@ export interface Hooks {
   readonly onFileDeleted: readonly FileDeletedHook[]
   readonly onBenefitDeleted: readonly BenefitDeletedHook[]
   readonly onMeterDefined: readonly MeterDefinedHook[]
+  readonly meterRedefinitionBlockers: readonly MeterRedefinitionBlocker[]
+  readonly onMeteredPeriodsChanged: readonly MeteredPeriodsHook[]
   readonly onCustomFieldRenamed: readonly CustomFieldRenamedHook[]
   readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
   readonly onCustomerChanged: readonly CustomerChangedHook[]
@@ -48,6 +51,35 @@ type BenefitDeletedHook = (
 
 /** A new meter, or one that counts other events or something else of them now. */
 type MeterDefinedHook = (uow: UnitOfWork, meter: Selectable<MeterTable>) => Promise<void>
+
+/** Why a meter can't count something else, or null. Called after it was counted anew. */
+type MeterRedefinitionBlocker = (
+  tx: Transaction<Tables>,
+  meter: Selectable<MeterTable>,
+) => Promise<Refusal | null>
+
+/** What a meter counts of a subscription is counted in other periods from now on. */
+export interface MeteredPeriodChange {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  readonly subscriptionId: Id<'subscription'>
+  readonly meterId: Id<'meter'>
+  /** When its open period ends; null where none does. */
+  readonly closesAt: Date | null
+  /** The period that is open then; null if there is none. The same may end at another time. */
+  readonly open: Period | null
+}
+
+export interface ClosedPeriod extends Pick<MeteredPeriodChange, 'subscriptionId' | 'meterId'> {
+  /** To the microsecond, which a date doesn’t have. */
+  readonly startsAt: string
+}
+
+/** Called for the changes of one organization. Answers the periods that it closed. */
+type MeteredPeriodsHook = (
+  uow: UnitOfWork,
+  changes: readonly MeteredPeriodChange[],
+) => Promise<readonly ClosedPeriod[]>
 
 /** The slug under which answers were stored, and the new one. */
 export interface RenamedCustomField {

@@ -27,7 +27,7 @@ export {
   lockDiscount,
   removeRedemption,
 } from './store/discounts.ts'
-export { findMeteredIds, findPrices, listActivePrices } from './store/product-prices.ts'
+export { findPrices, listActivePrices, type PriceRow } from './store/product-prices.ts'
 export {
   findProductIn,
   findProducts,

@@ -4,6 +4,7 @@ import { carryBillingDetails } from './actions/carry-billing-details.ts'
 import { deletionBlocker } from './actions/deletion-blocker.ts'
 import type { NoticeDeps } from './actions/deps.ts'
 import { followDispute } from './actions/follow-dispute.ts'
+import { refuseBilledMeter } from './actions/refuse-billed-meter.ts'
 import { switchToReplacementCard } from './actions/switch-to-replacement-card.ts'
 import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
 import { abandonChangeJob, completePaidChangeJob } from './jobs/complete-paid-changes.ts'
@@ -40,6 +41,7 @@ export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
   ],
   hooks: (deps) => ({
     organizationDeletionBlockers: [deletionBlocker],
+    meterRedefinitionBlockers: [refuseBilledMeter],
     onCustomFieldRenamed: [renameAnswers],
     beforePaymentMethodDeletion: [switchToReplacementCard],
     onCustomerChanged: [carryBillingDetails(deps)],

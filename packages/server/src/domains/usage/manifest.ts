@@ -1,6 +1,7 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { OperationRoute } from '../../platform/http/serve.ts'
 import { adoptWaitingEvents } from './actions/adopt-events.ts'
+import { changePeriods } from './actions/change-periods.ts'
 import { countWithMeter } from './actions/count-with-meters.ts'
 import type { UsageDeps } from './actions/deps.ts'
 import { deleteOrganizationEvents } from './jobs/delete-events.ts'
@@ -15,7 +16,10 @@ export const usageDomain: Domain<UsageDeps> = {
   operations: usageRoutes,
   jobs: [deleteOrganizationEvents],
   followers: () => [adoptWaitingEvents],
-  hooks: () => ({ onMeterDefined: [countWithMeter] }),
+  hooks: () => ({
+    onMeterDefined: [countWithMeter],
+    onMeteredPeriodsChanged: [changePeriods],
+  }),
 }
 
 function usageRoutes(deps: UsageDeps): readonly OperationRoute[] {

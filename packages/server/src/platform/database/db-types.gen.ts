@@ -230,6 +230,8 @@ export interface CheckoutTable {
   appliedBalanceAmount: Generated<MinorUnits>
   /** The order that it will place, under which its credit is reserved. */
   balanceOrderId: Id<'order'> | null
+  /** The metered prices of the product when the buyer confirmed. */
+  meteredPriceIds: Generated<readonly Id<'productPrice'>[]>
 }
 
 export interface CheckoutLinkTable {
@@ -1494,6 +1496,25 @@ export interface SessionTable {
   activeTeamId: Id<'team'> | null
 }
 
+export interface SettledUsageTable {
+  organizationId: Id<'organization'>
+  subscriptionId: Id<'subscription'>
+  meterId: Id<'meter'>
+  startsAt: Date
+  endsAt: Date
+  customerId: Id<'customer'>
+  productPriceId: Id<'productPrice'>
+  /** Of one unit, in minor units with fractions. */
+  unitAmount: string
+  /** Whole minor units of a currency. */
+  capAmount: MinorUnits | null
+  consumedUnits: string
+  creditedUnits: string
+  /** Before discounts, with the usage that came late and was billed as well. */
+  amount: MinorUnits
+  settledAt: Date
+}
+
 export interface SubscriptionTable {
   organizationId: Id<'organization'>
   id: Id<'subscription'>
@@ -1601,12 +1622,7 @@ export interface SubscriptionMeterTable {
   id: Id<'subscriptionMeter'>
   subscriptionId: Id<'subscription'>
   meterId: Id<'meter'>
-  consumedUnits: Generated<string>
-  creditedUnits: Generated<number>
-  /** What the usage costs so far. */
-  amount: Generated<MinorUnits>
   createdAt: Date
-  modifiedAt: Date | null
 }
 
 export interface SubscriptionNoticeTable {
@@ -2045,6 +2061,7 @@ export interface Tables {
   sellerDetails: SellerDetailsTable
   sellerTaxNumber: SellerTaxNumberTable
   session: SessionTable
+  settledUsage: SettledUsageTable
   subscription: SubscriptionTable
   subscriptionAttempt: SubscriptionAttemptTable
   subscriptionChange: SubscriptionChangeTable

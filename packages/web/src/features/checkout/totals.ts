@@ -49,7 +49,8 @@ export function withProduct(checkout: Checkout, productId: string | null): Check
   const productPrice = product === undefined ? undefined : staticPrice(product.prices)
   if (product === undefined || productPrice === undefined) return checkout
   const amount = amountOf(productPrice)
-  const isPaid = amount > 0 || productPrice.amountType === 'metered_unit'
+  const isPaid =
+    amount > 0 || product.prices.some(({ amountType }) => amountType === 'metered_unit')
   return {
     ...checkout,
     product,

@@ -91,7 +91,7 @@ function localFaults(
 
 /** The whole form, so that the confirmation doesn’t depend on earlier updates. */
 function bodyOf(checkout: Checkout, draft: Draft, token: string | null): Wire {
-  const { customerId, dueAmount, isPaymentFormRequired, productPrice } = checkout
+  const { customerId, dueAmount, isPaymentFormRequired, product, productPrice } = checkout
   const said = changeOf(draft, [
     'isBusiness',
     'answers',
@@ -101,6 +101,7 @@ function bodyOf(checkout: Checkout, draft: Draft, token: string | null): Wire {
     ...(draft.isBusiness ? (['billingName', 'taxId'] as const) : []),
     ...(productPrice.amountType === 'custom' ? (['amount'] as const) : []),
   ])
-  const seen = { ...said, due_amount: dueAmount }
+  const metered = product.prices.filter(({ amountType }) => amountType === 'metered_unit')
+  const seen = { ...said, due_amount: dueAmount, metered_price_ids: metered.map(({ id }) => id) }
   return token === null ? seen : { ...seen, confirmation_token_id: token }
 }

@@ -19,17 +19,6 @@ export async function listActivePrices(
   return rows
 }
 
-/** The products that have a metered price which is not archived. */
-export async function findMeteredIds(
-  db: Kysely<Tables>,
-  organizationId: Id<'organization'>,
-  productIds: readonly Id<'product'>[],
-): Promise<ReadonlySet<Id<'product'>>> {
-  const prices = await listActivePrices(db, organizationId, productIds)
-  const metered = prices.filter(({ amountType }) => amountType === 'metered_unit')
-  return new Set(metered.map(({ productId }) => productId))
-}
-
 export type NewPriceRow = Omit<Insertable<ProductPriceTable>, 'modifiedAt' | 'isArchived'>
 
 export const insertPrices = (

@@ -17,10 +17,11 @@ import {
   readConfirmationToken,
 } from '../../payments/index.ts'
 import { successUrlOf } from '../present/checkout.ts'
-import { confirmationRefusal } from '../rules/confirmation.ts'
+import { confirmationRefusal, pricesRefusal } from '../rules/confirmation.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { creditFor } from '../rules/credit.ts'
 import { purchaseToShow } from '../rules/portal-access.ts'
+import { meteredPricesOf } from '../rules/price-choice.ts'
 import { billingAddressFields, paymentRequirements } from '../rules/required-fields.ts'
 import { totalsOf } from '../rules/totals.ts'
 import {
@@ -45,6 +46,7 @@ interface ConfirmationInput extends Omit<CheckoutUpdate, 'isComplete' | 'mayReve
   readonly confirmationTokenId: string | null
   /** What the buyer saw, where the caller says. */
   readonly dueAmountSeen?: MinorUnits | null
+  readonly meteredPricesSeen?: readonly Id<'productPrice'>[] | null
 }
 
 export interface ConfirmedCheckout {
@@ -98,7 +100,7 @@ type BoughtProduct = ReturnType<typeof productOf>
 async function prepareConfirmation(
   deps: CheckoutDeps,
   found: FoundCheckout,
-  { confirmationTokenId, dueAmountSeen = null, ...update }: ConfirmationInput,
+  { confirmationTokenId, dueAmountSeen, meteredPricesSeen, ...update }: ConfirmationInput,
 ): Promise<PreparedConfirmation> {
   const token = requireToken(confirmationTokenId)
   // What a typed address reveals is decided last, with the customer locked.
@@ -112,7 +114,8 @@ async function prepareConfirmation(
   const usableAmount = details.credits.get(found.row.id) ?? minorUnits(0)
   const appliedAmount = creditFor({ ...content, totalAmount, usableAmount })
   const dueAmount = subtract(totalAmount, appliedAmount)
-  requireSeen(dueAmount, dueAmountSeen, content)
+  requireSeen(dueAmount, dueAmountSeen ?? null, content)
+  accept(pricesRefusal(product, meteredPricesSeen ?? null))
   const requirements = paymentRequirements({ product, dueAmount })
   const addressModes = billingAddressFields({
     country: content.customerBillingAddress?.country ?? null,
@@ -180,6 +183,7 @@ async function saveConfirmation(
   const changes = {
     ...columnsOf({ ...content, customerId: customer.id, isCustomerGiven }),
     ...taxColumns(tax),
+    meteredPriceIds: meteredPricesOf(change.product).map(({ id }) => id),
     ...(isCustomerGiven && { customerEmail: customer.email }),
     createdCustomerId,
     ...attempt,

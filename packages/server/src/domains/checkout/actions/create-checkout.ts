@@ -16,7 +16,6 @@ import { type PresentedCheckout } from '../present/checkout.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { checkoutMilliseconds } from '../rules/lifecycle.ts'
 import { type CheckoutInput, planNewCheckout } from '../rules/new-checkout.ts'
-import { isMetered } from '../rules/price-choice.ts'
 import { type Offerer, visibilityRefusal } from '../rules/visibility.ts'
 import { type CheckoutRow, findFrozenAt, insertCheckout } from '../store/checkouts.ts'
 import { columnsOf, contextOf, discountFacts } from './checkout-facts.ts'
@@ -149,7 +148,6 @@ function requireProducts(
     if (product === undefined) throw new Problem('checkout_product_unknown', { loc })
     if (product.isArchived) throw new Problem('checkout_product_archived', { loc })
     accept(visibilityRefusal(product, offeredBy, loc))
-    if (isMetered(product)) throw new Problem('checkout_metered_unavailable', { loc })
     if (products.has(id)) throw new Problem('checkout_product_twice', { loc })
     products.set(id, product)
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
-import { findMeteredIds, findProducts, visibilityOf } from '../../catalog/index.ts'
+import { findProducts, visibilityOf } from '../../catalog/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { readVisit } from '../rules/link-visit.ts'
 import { isOfferedBy } from '../rules/visibility.ts'
@@ -37,15 +37,9 @@ export async function followLink(
     findLinkDiscounts(reads, [link]),
   ])
   const productIds = offered.get(link.id) ?? []
-  const [products, metered] = await Promise.all([
-    findProducts(reads, organizationId, productIds),
-    findMeteredIds(reads, organizationId, productIds),
-  ])
+  const products = await findProducts(reads, organizationId, productIds)
   const forSale = products.filter(
-    (one) =>
-      !one.isArchived &&
-      !metered.has(one.id) &&
-      isOfferedBy({ visibility: visibilityOf(one) }, 'link'),
+    (one) => !one.isArchived && isOfferedBy({ visibility: visibilityOf(one) }, 'link'),
   )
   const active = new Set(forSale.map(({ id }) => id))
   if (active.size === 0) throw new Problem('not_found')

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findDiscounts, findMeteredIds, findProducts, withProducts } from '../../catalog/index.ts'
+import { findDiscounts, findProducts, withProducts } from '../../catalog/index.ts'
 import { discountRefusal, productsRefusal } from '../rules/link-offer.ts'
 
 interface Offer {
@@ -29,12 +29,10 @@ export async function checkOffer(
   { current, loc, discountField }: Input,
 ): Promise<void> {
   const rows = await findProducts(tx, organizationId, requested)
-  const metered = await findMeteredIds(tx, organizationId, requested)
   const found = rows.map(({ id, isArchived, visibility, recurringInterval }) => ({
     id,
     isArchived,
     isPrivate: visibility === 'private',
-    isMetered: metered.has(id),
     isRecurring: recurringInterval !== null,
   }))
   accept(productsRefusal({ requested, found, current, loc }))

@@ -1,7 +1,6 @@
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
-import { isMetered } from '../rules/price-choice.ts'
 import { restartRefusal } from '../rules/restart.ts'
 import { isOfferedBy } from '../rules/visibility.ts'
 import type { FoundCheckout } from '../store/checkouts.ts'
@@ -32,7 +31,7 @@ export async function restartCheckout<T>(
   const products = await gatherProducts(db, deps, organizationId, ids)
   const productIds = ids.filter((id) => {
     const product = products.get(id)
-    if (product === undefined || product.isArchived || isMetered(product)) return false
+    if (product === undefined || product.isArchived) return false
     return isOfferedBy(product, 'link')
   })
   if (productIds.length === 0) throw new Problem('checkout_nothing_for_sale')

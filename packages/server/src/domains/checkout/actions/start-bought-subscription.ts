@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findPrices } from '../../catalog/index.ts'
+import { findPrices, type PriceRow } from '../../catalog/index.ts'
 import type { CustomerRow } from '../../customers/index.ts'
 import { findBillingSettings } from '../../organizations/index.ts'
 import {
@@ -36,14 +36,14 @@ export async function startBoughtSubscription(
 ): Promise<SubscriptionRow | 'overtaken' | null> {
   const product = productOf([...details.products.values()], row.productId)
   if (!product.isRecurring) return null
-  const { organizationId, productPriceId, discountId, paymentId } = row
+  const { organizationId, discountId, paymentId } = row
   const { customFieldData, metadata, ...content } = contentOf(row)
   const payment = paymentId === null ? undefined : details.payments.get(paymentId)
   const input = {
     organizationId,
     customer,
     product,
-    prices: await findPrices(uow.tx, organizationId, [productPriceId]),
+    prices: await findBoughtPrices(uow, row),
     chosenAmount: row.amount,
     discount: discountId === null ? null : (details.discounts.get(discountId) ?? null),
     checkoutId: row.id,
@@ -66,6 +66,22 @@ export async function startBoughtSubscription(
   if (typeof upgraded !== 'string') return upgraded
   const isAllowed = upgraded === 'ended' || (await allowsSeveral(uow, organizationId))
   return isAllowed ? startSubscription(uow, deps, input) : 'overtaken'
+}
+
+/**
+ * The price that was selected and the metered prices, in the order that buyers see. Where only usage
+ * is billed, the selected one may have been replaced before the buyer confirmed.
+ */
+async function findBoughtPrices(
+  { tx }: UnitOfWork,
+  { organizationId, productPriceId, meteredPriceIds: metered }: CheckoutRow,
+): Promise<PriceRow[]> {
+  const found = await findPrices(tx, organizationId, [productPriceId, ...metered])
+  return found
+    .filter(({ id, meterId }) => meterId === null || metered.includes(id))
+    .toSorted(
+      (a, b) => Number(a.meterId !== null) - Number(b.meterId !== null) || a.position - b.position,
+    )
 }
 
 async function subscriptionToUpgrade(

@@ -18,9 +18,11 @@ import {
   type MadeProduct,
   meteredPrice,
   newProduct,
+  readProduct,
 } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
+import { runOn } from '../../../../test/sql.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -67,20 +69,33 @@ describe('the initial amount of a checkout', () => {
 })
 
 describe('a product with a metered price', () => {
-  it('is refused by new checkouts, and by one that is open when it gains the price', async () => {
+  it('is sold at the prices of usage that the buyer saw', async () => {
     await billByUsage(server.current.database, acme)
-    const metered = meteredPrice((await newMeter(seller)).id)
-    const product = await newProduct(seller, { recurring_interval: 'month' })
+    const meter = (await newMeter(seller)).id
+    const product = await newProduct(seller, {
+      recurring_interval: 'month',
+      prices: [fixedPrice(1000), meteredPrice(meter)],
+    })
     const open = await newCheckout(seller, [product])
-    const prices = [fixedPrice(1000), metered]
-    expect(await seller.patch(`/products/${product.id}`, { prices })).toMatchObject({ status: 200 })
-    const refused = '422 RequestValidationError body.product'
-    const product_id = product.id
-    expect(briefOf(await seller.post('/checkouts/', { product_id }))).toBe(`${refused}_id`)
-    const several = { products: [course.id, product_id] }
-    expect(briefOf(await seller.post('/checkouts/', several))).toBe(`${refused}s.1`)
-    expect(briefOf(await buyer.post('/checkouts/client/', { product_id }))).toBe(`${refused}_id`)
-    expect(briefOf(await confirm(buyer, open))).toBe(`${refused}_id`)
+    const metered_price_ids = [product.prices[1]?.id]
+    const { body } = await seller.patch(`/products/${product.id}`, {
+      prices: [{ id: product.prices[0]?.id }, meteredPrice(meter, { unit_amount: '99' })],
+    })
+    expect(briefOf(await confirm(buyer, open, { metered_price_ids }))).toBe(
+      '409 CheckoutPricesChanged',
+    )
+    const now = readProduct(body).prices.map(({ id }) => id)
+    const confirmed = await confirm(buyer, open, { metered_price_ids: now.slice(1) })
+    expect(confirmed).toMatchObject({ status: 200 })
+    await server.current.settle()
+    const bought = await runOn<{ id: string }>(
+      db.ownerUrl,
+      `select product_price_id as id
+         from subscription_price p join subscription s on s.id = p.subscription_id
+        where s.checkout_id = $1 order by position`,
+      [open.id],
+    )
+    expect(bought.map(({ id }) => id)).toEqual(now)
   })
 })
 

@@ -82,7 +82,7 @@ const confirmRoute = (deps: CheckoutDeps) =>
   serve(contract.confirmClientCheckout, async (call) => {
     const { caller, body } = call
     const resumed = await resumeConfirmation(deps, caller, call.recoveryPoint)
-    const { confirmationTokenId, dueAmount, ...change } = body
+    const { confirmationTokenId, dueAmount, meteredPriceIds, ...change } = body
     const confirmed =
       resumed ??
       (await confirmCheckout(deps, {
@@ -91,6 +91,7 @@ const confirmRoute = (deps: CheckoutDeps) =>
           ...updateOf(change),
           confirmationTokenId: confirmationTokenId ?? null,
           dueAmountSeen: dueAmount ?? null,
+          meteredPricesSeen: meteredPriceIds ?? null,
         },
         saveProgress: (uow, { paymentId, setUpId }) => call.note(uow, { paymentId, setUpId }),
       }))

@@ -2,13 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type MadeLink, newLink, readLink } from '../../../../test/checkout-links.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newDiscount } from '../../../../test/discounts.ts'
-import { newMeter } from '../../../../test/meters.ts'
 import {
   createOrganization,
   eventsOf,
   type OwnedOrganization,
 } from '../../../../test/owned-organization.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -41,23 +40,6 @@ const refusedAt = (place: string) => `422 RequestValidationError body.${place}`
 
 const historyOf = async ({ id }: MadeLink) =>
   (await eventsOf(server.current, acme)).filter(({ objectId }) => objectId === id)
-
-describe('a product with a metered price', () => {
-  it('is refused by new links, and left out by those that offer it already', async () => {
-    await billByUsage(db.database, acme)
-    const metered = meteredPrice((await newMeter(calls)).id)
-    const { id } = await newProduct(calls, { recurring_interval: 'month' })
-    const alone = await newLink(calls, { products: [id] })
-    const both = await newLink(calls, { products: [id, club] })
-    const prices = [fixedPrice(1000), metered]
-    expect(await calls.patch(`/products/${id}`, { prices })).toMatchObject({ status: 200 })
-    expect(briefOf(await create({ products: [club, id] }))).toBe(refusedAt('products.1'))
-    expect(await patch(both, { label: 'Still' })).toMatchObject({ status: 200 })
-    const follow = ({ url }: MadeLink) => fetch(url, { redirect: 'manual' })
-    expect((await follow(alone)).status).toBe(404)
-    expect((await follow(both)).headers.get('location')).toContain('/checkout/')
-  })
-})
 
 describe('a new link', () => {
   it('has the given fields and a secret URL', async () => {

@@ -1,9 +1,9 @@
 import type { Fault } from '@guildhall/contract/faults'
-import type { MinorUnits } from '@guildhall/contract/primitives'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { moneyText } from '../../../kernel/money-text.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { CheckoutContent, ProductFacts } from './content.ts'
-import { isMetered } from './price-choice.ts'
+import { meteredPricesOf } from './price-choice.ts'
 import type { AddressModes, PaymentRequirements } from './required-fields.ts'
 
 export interface Confirmation {
@@ -24,13 +24,23 @@ export function confirmationRefusal(confirmation: Confirmation): Refusal | null 
   const { product, ...rest } = confirmation
   const loc = ['body', 'product_id']
   if (product.isArchived) return refuse('checkout_product_archived', { loc })
-  if (isMetered(product)) return refuse('checkout_metered_unavailable', { loc })
   const missing = missingFields(rest)
   if (missing.length === 0) return totalRefusal(confirmation)
   const faults = missing.map(
     (path): Fault => ({ loc: ['body', ...path], msg: 'Field required', type: 'missing' }),
   )
   return refuse('checkout_field_missing', { faults })
+}
+
+/** Nobody pays for usage at other prices than they saw. */
+export function pricesRefusal(
+  product: Pick<ProductFacts, 'prices'>,
+  seen: readonly Id<'productPrice'>[] | null,
+): Refusal<'checkout_prices_changed'> | null {
+  if (seen === null) return null
+  const current = meteredPricesOf(product).map(({ id }) => id)
+  const isSame = current.length === seen.length && current.every((id) => seen.includes(id))
+  return isSame ? null : refuse('checkout_prices_changed')
 }
 
 /** The processor would refuse it after the buyer has entered a card. */

@@ -13,10 +13,10 @@ const staff = aProductId()
 const nobodys = aProductId()
 
 const found = [
-  { id: course, isArchived: false, isPrivate: false, isMetered: false, isRecurring: false },
-  { id: club, isArchived: false, isPrivate: false, isMetered: false, isRecurring: true },
-  { id: leftover, isArchived: true, isPrivate: false, isMetered: false, isRecurring: false },
-  { id: staff, isArchived: false, isPrivate: true, isMetered: false, isRecurring: true },
+  { id: course, isArchived: false, isPrivate: false, isRecurring: false },
+  { id: club, isArchived: false, isPrivate: false, isRecurring: true },
+  { id: leftover, isArchived: true, isPrivate: false, isRecurring: false },
+  { id: staff, isArchived: false, isPrivate: true, isRecurring: true },
 ]
 const loc = (index: number) => ['products', index]
 const refusedAt = (refusal: ReturnType<typeof productsRefusal>) =>

@@ -5,7 +5,6 @@ interface Product {
   readonly id: Id<'product'>
   readonly isArchived: boolean
   readonly isPrivate: boolean
-  readonly isMetered: boolean
   readonly isRecurring: boolean
 }
 
@@ -35,7 +34,6 @@ export function productsRefusal({
     if (current.includes(id)) continue
     if (product.isArchived) return refuse('checkout_product_archived', { loc })
     if (product.isPrivate) return refuse('checkout_product_private', { loc })
-    if (product.isMetered) return refuse('checkout_metered_unavailable', { loc })
   }
   return null
 }

@@ -12,13 +12,8 @@ export function selectedPrice({ prices }: Pick<ProductFacts, 'prices'>): PriceFa
   return price
 }
 
-interface Priced {
-  readonly prices: readonly { readonly amountType: string }[]
-}
-
-/** Usage is not billed yet, so a product with a metered price is not for sale. */
-export const isMetered = ({ prices }: Priced): boolean =>
-  prices.some(({ amountType }) => amountType === 'metered_unit')
+export const meteredPricesOf = ({ prices }: Pick<ProductFacts, 'prices'>): readonly PriceFacts[] =>
+  prices.filter(({ amountType }) => amountType === 'metered_unit')
 
 /** Proposed for prices that the buyer chooses. */
 const proposedAmount = 1000

@@ -4,4 +4,5 @@ import type { OrganizationDeps } from '../../organizations/index.ts'
 /** The dependencies of this domain; `app/` provides them. */
 export interface MeterDeps extends Pick<OrganizationDeps, 'uowFactory' | 'clock'> {
   readonly onMeterDefined: Hooks['onMeterDefined']
+  readonly meterRedefinitionBlockers: Hooks['meterRedefinitionBlockers']
 }

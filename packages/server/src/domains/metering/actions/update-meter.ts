@@ -1,4 +1,4 @@
-import { Problem } from '../../../kernel/refusal.ts'
+import { accept, Problem } from '../../../kernel/refusal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { eventOf } from '../../../platform/outbox/domain-events.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -17,7 +17,7 @@ import type { MeterDeps } from './deps.ts'
 /** An update that changes nothing saves nothing and records no event. */
 export async function updateMeter(
   uow: UnitOfWork,
-  { onMeterDefined }: Pick<MeterDeps, 'onMeterDefined'>,
+  { onMeterDefined, meterRedefinitionBlockers }: MeterDeps,
   key: MeterKey,
   input: MeterUpdate,
 ): Promise<MeterRow> {
@@ -28,7 +28,10 @@ export async function updateMeter(
   if (Object.keys(change).length === 0) return meter
   const saved = await saveMeter(tx, meter, columnsOf(change), now)
   const isRedefined = change.filter !== undefined || change.aggregation !== undefined
-  if (isRedefined) for (const hook of onMeterDefined) await hook(uow, saved)
+  if (isRedefined) {
+    for (const hook of onMeterDefined) await hook(uow, saved)
+    for (const blocker of meterRedefinitionBlockers) accept(await blocker(tx, saved))
+  }
   uow.record(eventOf('meter.updated', saved, presentMeter(saved)))
   return saved
 }

@@ -13,6 +13,7 @@ import {
   type SubscriptionKey,
   type SubscriptionRow,
 } from '../store/subscriptions.ts'
+import { billLateUsage } from './bill-late-usage.ts'
 import { chargeNow, startCollectingOrder } from './collect-orders.ts'
 import { abandonChange, completePaidChange, type UnitOfWorkRunner } from './complete-paid-change.ts'
 import type { SubscriptionDeps } from './deps.ts'
@@ -105,6 +106,7 @@ export async function startChange(
   requested: RequestedChange,
 ): Promise<Id<'payment'> | null> {
   const { key, change, needsAddress = false } = requested
+  await billLateUsage(deps, { organizationId: key.organizationId, ids: [key.id] })
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const prepared = await prepareChange(deps, key, change)
     if (needsAddress) await requireBillingAddress(deps, prepared)

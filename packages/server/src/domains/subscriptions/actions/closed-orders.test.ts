@@ -1,7 +1,7 @@
 import { type OrderClosing, orderId } from '@guildhall/contract/orders/order-shapes'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { resumeAbandoned, testPaymentDeps } from '../../../../test/payments.ts'
+import { resumeAbandoned, type TestDeps, testPaymentDeps } from '../../../../test/payments.ts'
 import {
   addCard,
   clockAt,
@@ -19,7 +19,6 @@ import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { closeOrder } from '../../orders/actions/stop-collecting.ts'
 import { createRefund } from '../../orders/index.ts'
-import type { PaymentDeps } from '../../payments/index.ts'
 import type { Processor } from '../../payments/rules/processor.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import { changeSubscription } from './change-subscription.ts'
@@ -47,7 +46,7 @@ async function newWorld(card: string | null = 'tok_sandbox_fails_later') {
   const deps = testPaymentDeps(db.database, { clock })
   const shop = await newShop(db.database)
   const { customerId, subscription } = await newSubscribedCustomer(deps, shop, { card })
-  const at = async (date: string, running: PaymentDeps = deps) => {
+  const at = async (date: string, running: TestDeps = deps) => {
     clock.set(`${date}T00:00:00Z`)
     await runSchedule(running)
   }

@@ -1,8 +1,11 @@
+import type { Hooks } from '../../../platform/hooks.ts'
 import type { CatalogDeps } from '../../catalog/index.ts'
 import type { OrderDeps, PurchaseDeps } from '../../orders/index.ts'
 
 /** The dependencies of this domain; `app/` provides them. */
-export type SubscriptionDeps = OrderDeps & CatalogDeps
+export interface SubscriptionDeps extends OrderDeps, CatalogDeps {
+  readonly onMeteredPeriodsChanged: Hooks['onMeteredPeriodsChanged']
+}
 
 /** Of mails to customers, which say what they have got. */
 export type NoticeDeps = SubscriptionDeps & PurchaseDeps

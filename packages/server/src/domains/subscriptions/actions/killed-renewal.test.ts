@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runFixture } from '../../../../test/child.ts'
 import { testDatabase } from '../../../../test/database.ts'
-import { testPaymentDeps } from '../../../../test/payments.ts'
+import { type TestDeps, testPaymentDeps } from '../../../../test/payments.ts'
 import {
   clockAt,
   eventNamesOf,
@@ -12,14 +12,13 @@ import {
   runFollowUps,
   runSchedule,
 } from '../../../../test/renewals.ts'
-import type { PaymentDeps } from '../../payments/index.ts'
 import { pruneProcessorEvents } from '../../payments/jobs/prune-processor-events.ts'
 import { resumePayments } from '../../payments/jobs/resume-payments.ts'
 
 const db = testDatabase()
 
 /** What other processes do after a crash, twice. */
-async function recover(deps: PaymentDeps): Promise<void> {
+async function recover(deps: TestDeps): Promise<void> {
   const context = {
     jobId: '1',
     attempt: 1,

@@ -1,7 +1,7 @@
 import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { resumeAbandoned, testPaymentDeps } from '../../../../test/payments.ts'
+import { resumeAbandoned, type TestDeps, testPaymentDeps } from '../../../../test/payments.ts'
 import {
   clockAt,
   newPlan,
@@ -16,7 +16,6 @@ import { type StripeStandIn, startStripe } from '../../../../test/stripe/stand-i
 import { openDatabase } from '../../../platform/database/database.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { resumeRefund } from '../../orders/jobs/resume-refund.ts'
-import type { PaymentDeps } from '../../payments/index.ts'
 import type { Processor } from '../../payments/rules/processor.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import { changeSubscription } from './change-subscription.ts'
@@ -25,7 +24,7 @@ import { revokeCustomerSubscriptions } from './revoke-customer-subscriptions.ts'
 const db = testDatabase()
 let stripe: StripeStandIn
 let clock: SettableClock
-let deps: PaymentDeps
+let deps: TestDeps
 
 beforeAll(async () => {
   stripe = await startStripe()

@@ -22,6 +22,7 @@ import type {
   SubscriptionFacts,
   SubscriptionPrice,
 } from '../rules/facts.ts'
+import { noUsage } from '../rules/prices.ts'
 import { type BillingEntryRow, findWaitingEntries } from '../store/billing-entries.ts'
 import { findSubscriptionPrices, type SubscriptionPriceRow } from '../store/prices.ts'
 import { readPending } from '../store/stored-changes.ts'
@@ -59,6 +60,7 @@ export async function readFacts(
     return factsOf(row, {
       product: { id: product.id, name: product.name },
       prices: (prices.get(row.id) ?? []).map(priceOf),
+      hasSettledUsage: (prices.get(row.id) ?? []).some((one) => one.hasSettledUsage),
       discount:
         discount === undefined ? null : subscriptionDiscount(discount, row.discountAppliedAt),
       waiting: (waiting.get(row.id) ?? []).map(entryOf),
@@ -88,7 +90,10 @@ const reason = z.nullable(z.enum(cancellationReasons))
 
 const factsOf = (
   row: SubscriptionRow,
-  related: Pick<SubscriptionFacts, 'product' | 'prices' | 'discount' | 'waiting'>,
+  related: Pick<
+    SubscriptionFacts,
+    'product' | 'prices' | 'hasSettledUsage' | 'discount' | 'waiting'
+  >,
 ): SubscriptionFacts => ({
   ...related,
   settlements: [],
@@ -131,9 +136,9 @@ const priceOf = (row: SubscriptionPriceRow): SubscriptionPrice => ({
   meterName: row.meterName,
   quantity: row.quantity,
   usage:
-    row.consumedUnits === null
+    row.meterId === null
       ? null
-      : { consumed: decimal(row.consumedUnits), credited: row.creditedUnits ?? 0 },
+      : { ...noUsage, ...(row.consumedUnits && { consumed: decimal(row.consumedUnits) }) },
 })
 
 const discountType = z.enum(discountTypes)

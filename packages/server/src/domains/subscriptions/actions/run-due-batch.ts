@@ -9,6 +9,7 @@ import { followStoppedClock } from '../store/due.ts'
 import { saveDueAt } from '../store/save-subscriptions.ts'
 import { lockSubscriptions, type SubscriptionBatch } from '../store/subscriptions.ts'
 import { applyPaymentOutcomes } from './apply-payment-outcomes.ts'
+import { billLateUsage } from './bill-late-usage.ts'
 import { type OrderToCollect, startCollecting } from './collect-orders.ts'
 import type { Candidate } from './decide-due.ts'
 import type { SubscriptionDeps } from './deps.ts'
@@ -22,11 +23,23 @@ import { type SavedDecision, saveDecisions } from './save-decisions.ts'
  */
 export async function runDueBatch(deps: SubscriptionDeps, some: SubscriptionBatch): Promise<void> {
   const { organizationId } = some
-  const batch = await prepareDue(deps, some)
+  const batch = await prepareBilled(deps, some)
   const payments = await runUnitOfWork(deps.uowFactory, some, (uow) => carryOut(uow, deps, batch))
   if (payments.length === 0) return
   const keys = payments.map(({ id: paymentId }) => ({ organizationId, paymentId }))
   await applyPaymentOutcomes(deps, organizationId, await submitPayments(deps, keys))
+}
+
+/** Usage that came late is billed with the renewal, so it is noted before. */
+async function prepareBilled(
+  deps: SubscriptionDeps,
+  some: SubscriptionBatch,
+): Promise<PreparedBatch> {
+  const batch = await prepareDue(deps, some)
+  const ids = batch.prepared.flatMap(({ row, facts }) => (facts.hasSettledUsage ? row.id : []))
+  if (ids.length === 0) return batch
+  const { organizationId } = some
+  return (await billLateUsage(deps, { organizationId, ids })) ? prepareDue(deps, some) : batch
 }
 
 async function carryOut(

@@ -31,7 +31,7 @@ import {
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import { billingDetailsOf, billingOnOrder } from './billing-details-of.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { savePricesAndUsage } from './save-prices.ts'
+import { savePricesAndPeriods } from './save-prices.ts'
 import { showSubscriptions } from './show-subscriptions.ts'
 import { subscriptionEvents } from './subscription-events.ts'
 
@@ -69,10 +69,14 @@ export async function saveDecisions(
   if (first === undefined) return new Map()
   const { organizationId } = first.row
   const rows = await saveRows(uow, organizationId, decisions)
-  await savePricesAndUsage(
+  await savePricesAndPeriods(
     uow,
+    deps,
     organizationId,
-    decisions.map(({ row: { id }, before, decision: { after } }) => ({ id, before, after })),
+    decisions.map(({ row: { id, customerId }, before, decision: { after, order, entries } }) => {
+      const isBilled = order !== null || entries.length > 0
+      return { id, customerId, before, after, isBilled }
+    }),
   )
   await insertEntries(
     uow.tx,

@@ -1,61 +1,82 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { SubscriptionFacts, SubscriptionPrice } from '../rules/facts.ts'
+import { type MeterChange, meterChanges } from '../rules/metered-periods.ts'
 import { priceColumns, savePrices } from '../store/prices.ts'
-import { saveUsage, usageColumns } from '../store/usage.ts'
+import { insertSettlements, type SettledPrice } from '../store/settled-usage.ts'
+import { saveMeters } from '../store/usage.ts'
+import type { SubscriptionDeps } from './deps.ts'
 
-interface PricesToSave {
+export interface PricesToSave {
   readonly id: Id<'subscription'>
+  readonly customerId: Id<'customer'>
   /** Null for a new subscription. */
   readonly before: SubscriptionFacts | null
   readonly after: SubscriptionFacts
+  /** Whether something is billed. */
+  readonly isBilled: boolean
 }
 
-/** Writes only the prices and the usage of subscriptions where they changed. */
-export async function savePricesAndUsage(
+/** Writes only the prices of subscriptions where they changed, and the periods of their meters. */
+export async function savePricesAndPeriods(
   uow: UnitOfWork,
+  deps: Pick<SubscriptionDeps, 'onMeteredPeriodsChanged'>,
   organizationId: Id<'organization'>,
   all: readonly PricesToSave[],
 ): Promise<void> {
-  const someOf = (changed: readonly PricesToSave[]) => ({
-    organizationId,
-    ids: changed.map(({ id }) => id),
-  })
-  const repriced = all.filter((one) => differs(one, priceFields))
+  const repriced = all.filter(isRepriced)
   await savePrices(
     uow.tx,
-    someOf(repriced),
+    { organizationId, ids: repriced.map(({ id }) => id) },
     repriced.flatMap(({ id: subscriptionId, after }) =>
       priceColumns({ organizationId, subscriptionId }, after.prices),
     ),
   )
-  const metered = all.filter((one) => differs(one, usageFields))
-  await saveUsage(
-    uow.tx,
-    someOf(metered),
-    metered.flatMap(({ id: subscriptionId, after }) =>
-      usageColumns(uow, { organizationId, subscriptionId }, after.prices),
-    ),
-    uow.now,
+  const changes = all.flatMap((one) =>
+    meterChanges(one, uow.now).map((change) => ({ ...one, ...change })),
   )
+  if (changes.length > 0) await savePeriods(uow, deps, organizationId, changes)
 }
 
-function differs(
-  { before, after }: PricesToSave,
-  fieldsOf: (price: SubscriptionPrice) => readonly unknown[],
-): boolean {
+type SubscriptionMeterChange = PricesToSave & MeterChange
+
+async function savePeriods(
+  uow: UnitOfWork,
+  { onMeteredPeriodsChanged }: Pick<SubscriptionDeps, 'onMeteredPeriodsChanged'>,
+  organizationId: Id<'organization'>,
+  changes: readonly SubscriptionMeterChange[],
+): Promise<void> {
+  await saveMeters(uow, organizationId, changes)
+  const periods = changes.map(({ id: subscriptionId, customerId, meterId, closesAt, open }) => ({
+    organizationId,
+    customerId,
+    subscriptionId,
+    meterId,
+    closesAt,
+    open,
+  }))
+  for (const hook of onMeteredPeriodsChanged) {
+    const closed = await hook(uow, periods)
+    const settled = closed.flatMap((period): SettledPrice[] => {
+      const change = changes.find(
+        ({ id, meterId }) => id === period.subscriptionId && meterId === period.meterId,
+      )
+      if (change === undefined || change.closesAt === null || change.billed === null) return []
+      const { customerId, closesAt, billed: price } = change
+      return [{ ...period, customerId, closesAt, price }]
+    })
+    await insertSettlements(uow, organizationId, settled)
+  }
+}
+
+function isRepriced({ before, after }: PricesToSave): boolean {
   const textOf = (prices: readonly SubscriptionPrice[]) => JSON.stringify(prices.map(fieldsOf))
   return textOf(before?.prices ?? []) !== textOf(after.prices)
 }
 
-const priceFields = (price: SubscriptionPrice) => [
+const fieldsOf = (price: SubscriptionPrice) => [
   price.productPriceId,
   price.amount,
   price.discountAmount,
   price.quantity,
-]
-
-const usageFields = ({ meterId, usage }: SubscriptionPrice) => [
-  meterId,
-  usage === null ? null : [String(usage.consumed.digits), usage.consumed.scale, usage.credited],
 ]

@@ -22,7 +22,7 @@ import {
 } from '../present/subscription.ts'
 import { findPriceLinks } from '../store/prices.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
-import { findSubscriptionMeters } from '../store/usage.ts'
+import { findSubscriptionUsage } from '../store/usage.ts'
 
 type ShowDeps = Pick<CatalogDeps, 'config' | 'keyring'>
 
@@ -73,7 +73,7 @@ async function readDetails(
   const links = await findPriceLinks(db, { organizationId, ids })
   const priceIds = distinct(links.map(({ productPriceId }) => productPriceId))
   const prices = byId(await findPrices(db, organizationId, priceIds))
-  const usage = await findSubscriptionMeters(db, { organizationId, ids })
+  const usage = await findSubscriptionUsage(db, { organizationId, ids })
   const meterIds = [...usage, ...prices.values()].flatMap(({ meterId }) => meterId ?? [])
   const meters = byId((await findMeters(db, organizationId, distinct(meterIds))).map(presentMeter))
   const linksOf = groupBy(links, ({ subscriptionId }) => subscriptionId)

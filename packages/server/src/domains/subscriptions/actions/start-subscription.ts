@@ -26,7 +26,7 @@ import {
 import type { SubscriptionDeps } from './deps.ts'
 import { readFacts } from './read-facts.ts'
 import { saveDecisions } from './save-decisions.ts'
-import { savePricesAndUsage } from './save-prices.ts'
+import { savePricesAndPeriods } from './save-prices.ts'
 import { showSubscription } from './show-subscriptions.ts'
 import { subscriptionEvents } from './subscription-events.ts'
 
@@ -94,8 +94,8 @@ export async function insertStarted(
        where organization_id = ${organizationId})`,
     createdAt: now,
   })
-  await savePricesAndUsage(uow, organizationId, [
-    { id: row.id, before: null, after: decision.after },
+  await savePricesAndPeriods(uow, deps, organizationId, [
+    { id: row.id, customerId: customer.id, before: null, after: decision.after, isBilled: true },
   ])
   const shown = await showSubscription(tx, deps, row)
   uow.record(...subscriptionEvents(decision.transitions, row, shown))

@@ -2,11 +2,15 @@ import { minorUnits } from '@guildhall/contract/primitives'
 import {
   BareSubscription,
   Subscription,
+  type SubscriptionMeter,
 } from '@guildhall/contract/subscriptions/subscription-shapes'
 import * as z from 'zod/mini'
+import { decimal, formatDecimal } from '../../../kernel/decimal.ts'
+import { usageAmount } from '../rules/amounts.ts'
+import { noUsage } from '../rules/prices.ts'
 import { readPending } from '../store/stored-changes.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
-import type { SubscriptionMeterRow } from '../store/usage.ts'
+import type { MeterUsage } from '../store/usage.ts'
 
 /** The objects that a subscription embeds, already presented. */
 export type SubscriptionDetails = Pick<
@@ -71,14 +75,20 @@ export const presentBareSubscription = (row: BareRow): BareSubscription => ({
 export const presentInterval = (row: Pick<SubscriptionRow, 'recurringInterval'>) =>
   z.parse(recurringInterval, row.recurringInterval)
 
-export const presentMeterUsage = (
-  usage: Omit<SubscriptionMeterRow, 'organizationId' | 'subscriptionId'>,
-) => ({
-  createdAt: usage.createdAt,
-  modifiedAt: usage.modifiedAt,
-  id: usage.id,
-  consumedUnits: Number(usage.consumedUnits),
-  creditedUnits: Number(usage.creditedUnits),
-  amount: z.parse(minorUnits, usage.amount),
-  meterId: usage.meterId,
-})
+/** With what it costs so far. */
+export const presentMeterUsage = (row: MeterUsage): SubscriptionMeter => {
+  const usage = { ...noUsage, consumed: decimal(row.consumedUnits) }
+  const price = {
+    unitAmount: decimal(row.unitAmount),
+    capAmount: row.capAmount === null ? null : z.parse(minorUnits, row.capAmount),
+  }
+  return {
+    createdAt: row.createdAt,
+    modifiedAt: row.modifiedAt,
+    id: row.id,
+    consumedUnits: Number(row.consumedUnits),
+    creditedUnits: Number(formatDecimal(usage.credited)),
+    amount: usageAmount(price, usage),
+    meterId: row.meterId,
+  }
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
-import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, newProduct } from '../../../../test/products.ts'
 import { briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import {
@@ -128,14 +127,6 @@ describe('creating a subscription is refused', () => {
     expect(briefOf(await create({ ...monthly, prices: [fixedPrice()] }))).toBe(wrongProduct)
     const named = { amount_type: 'custom' }
     expect(briefOf(await create({ ...monthly, prices: [named] }))).toBe(wrongProduct)
-  })
-
-  it('for products billed by usage', async () => {
-    await billByUsage(server.current.database, acme)
-    const { id } = await newMeter(calls)
-    const answer = await create({ ...monthly, prices: [meteredPrice(id)] })
-    expect(briefOf(answer)).toBe(wrongProduct)
-    expect(answer.text).toContain('usage is not billed yet')
   })
 
   it('for one-time, archived and unknown products', async () => {

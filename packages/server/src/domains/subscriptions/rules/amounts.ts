@@ -1,11 +1,11 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { decimal } from '../../../kernel/decimal.ts'
+import { type Decimal, decimal } from '../../../kernel/decimal.ts'
 import { priceUsage } from '../../../kernel/metered-price.ts'
 import { add, minorUnits, subtract, sum } from '../../../kernel/money.ts'
 import type { OrderDraft } from './decision.ts'
 import { discountShares } from './discount.ts'
-import type { SubscriptionDiscount, SubscriptionPrice } from './facts.ts'
+import type { SubscriptionDiscount, SubscriptionPrice, Usage } from './facts.ts'
 
 type Priced = Pick<SubscriptionPrice, 'kind' | 'amount' | 'quantity'>
 
@@ -40,14 +40,22 @@ type Metered = Pick<SubscriptionPrice, 'unitAmount' | 'capAmount' | 'usage'>
 export function meteredAmount({ unitAmount, capAmount, usage }: Metered): MinorUnits {
   if (usage === null) return minorUnits(0)
   assert(unitAmount !== null, 'a metered price has a unit price')
-  const { consumed, credited } = usage
+  return usageAmount({ unitAmount, capAmount }, usage)
+}
+
+interface UnitPrice {
+  readonly unitAmount: Decimal
+  readonly capAmount: MinorUnits | null
+}
+
+export function usageAmount({ unitAmount, capAmount }: UnitPrice, usage: Usage): MinorUnits {
   const price = {
     pricing: { scheme: 'unit', unitAmount },
     includedUnits: decimal(0),
     minimumAmount: null,
     capAmount,
   } as const
-  return priceUsage(price, { consumed, credited: decimal(credited) }).amount
+  return priceUsage(price, usage).amount
 }
 
 interface OrderAmounts {

@@ -14,7 +14,6 @@ import {
   decideProductChange,
   type ProductChange,
 } from './product-change.ts'
-import { meteredRefusal } from './refusals.ts'
 import { decideTrialEnd } from './trial.ts'
 
 /** A requested change, with everything that its decision needs in addition to the subscription. */
@@ -36,7 +35,7 @@ export function decideChange(
 ): ChangeDecision | Refusal {
   switch (request.kind) {
     case 'product':
-      return meteredRefusal(request.product) ?? decideProductChange(facts, request, now)
+      return decideProductChange(facts, request, now)
     case 'discount':
       return decideDiscountChange(facts, request.discount)
     case 'cancel':

@@ -60,6 +60,8 @@ export interface SubscriptionFacts {
   readonly prices: readonly SubscriptionPrice[]
   /** Applies to the next period too, unless it is over by then. */
   readonly discount: SubscriptionDiscount | null
+  /** Whether usage of former periods was billed, which may have changed since. */
+  readonly hasSettledUsage: boolean
   readonly pending: PendingChange | null
   /** Entries without an order yet, the oldest first: the next order bills them. */
   readonly waiting: readonly BillingEntry[]
@@ -93,7 +95,7 @@ export interface SubscriptionPrice {
 
 export interface Usage {
   readonly consumed: Decimal
-  readonly credited: number
+  readonly credited: Decimal
 }
 
 export interface SubscriptionDiscount {

@@ -39,6 +39,21 @@ export function meteredLabel(
   return `${meterName ?? 'Usage'} — (${units} consumed units) × ${unitPrice}${cap}`
 }
 
+interface LateUsage {
+  readonly meterName: string
+  readonly unitAmount: Decimal
+  /** Below zero for what was corrected. */
+  readonly units: Decimal
+  readonly period: Period
+}
+
+export const lateUsageLabel = (
+  { meterName, unitAmount, units, period }: LateUsage,
+  currency: Currency,
+): string =>
+  `${meterName} — (${formatDecimal(units)} units reported later) × ` +
+  `${unitPriceText(unitAmount, currency)} — ${fromTo(period)}`
+
 /** With all of its digits, because a unit price may be finer than its currency. */
 function unitPriceText(unitAmount: Decimal, currency: Currency): string {
   const style = { style: 'currency', currency } as const

@@ -3,7 +3,7 @@ import { decimal } from '../../../kernel/decimal.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import type { BillingEntry, CatalogPrice, SubscriptionPrice, Usage } from './facts.ts'
 
-const noUsage: Usage = { consumed: decimal(0), credited: 0 }
+export const noUsage: Usage = { consumed: decimal(0), credited: decimal(0) }
 
 interface Chosen {
   readonly quantity: number

@@ -108,10 +108,6 @@ export function discountRefusal(
     : null
 }
 
-/** Usage is not metered yet. */
-export const meteredRefusal = (product: CatalogProduct): Refusal | null =>
-  hasPrice(product, 'metered_unit') ? refuse('subscription_product_metered', inProduct) : null
-
 const hasPrice = ({ prices }: CatalogProduct, kind: CatalogPrice['kind']): boolean =>
   prices.some((price) => price.kind === kind)
 
@@ -129,8 +125,6 @@ export function creationRefusal(
   if (product.isArchived) return refuse('subscription_product_archived', inProduct)
   if (product.interval === null) return refuse('subscription_product_one_time', inProduct)
   if (hasPrice(product, 'custom')) return refuse('subscription_product_custom_price', inProduct)
-  const metered = meteredRefusal(product)
-  if (metered !== null) return metered
   if (trialEnd === null && hasPrice(product, 'fixed')) {
     return refuse('subscription_product_not_free', inProduct)
   }

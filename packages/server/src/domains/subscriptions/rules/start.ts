@@ -67,6 +67,7 @@ function newSubscription(
     waiting: [],
     settlements: [],
     hasOpenOrders: false,
+    hasSettledUsage: false,
   }
 }
 

@@ -2,17 +2,16 @@ import type { BareSubscription } from '@guildhall/contract/subscriptions/subscri
 import { sql } from 'kysely'
 import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
-import type { SubscriptionMeterRow } from './usage.ts'
+import { type MeterUsage, usageColumns, usageOfSubscriptions } from './usage.ts'
 
 type Row = Pick<SubscriptionRow, keyof BareSubscription | 'customFieldData'>
-type Usage = Omit<SubscriptionMeterRow, 'organizationId' | 'subscriptionId'>
 
 export interface ActiveSubscriptionRow extends Row {
-  readonly usage: readonly Usage[]
+  readonly usage: readonly MeterUsage[]
 }
 
 export type ActiveSubscriptionAsJson = Omit<AsJson<ActiveSubscriptionRow>, 'usage'> & {
-  readonly usage: readonly AsJson<Usage>[]
+  readonly usage: readonly AsJson<MeterUsage>[]
 }
 
 /**
@@ -33,10 +32,8 @@ export const activeSubscriptions = sql<readonly ActiveSubscriptionAsJson[]>`(
            s.customer_cancellation_comment as "customerCancellationComment", s.metadata,
            s.custom_field_data as "customFieldData",
            (select coalesce(json_agg(used), '[]') from (
-             select m.created_at as "createdAt", m.modified_at as "modifiedAt", m.id,
-                    m.meter_id as "meterId", m.consumed_units::text as "consumedUnits",
-                    m.credited_units as "creditedUnits", m.amount
-               from subscription_meter m
+             select ${usageColumns}
+               from ${usageOfSubscriptions}
               where m.organization_id = s.organization_id and m.subscription_id = s.id
               order by m.created_at, m.id) used) as usage
       from subscription s

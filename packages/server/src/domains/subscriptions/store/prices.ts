@@ -11,10 +11,11 @@ import {
 } from './subscriptions.ts'
 
 export type SubscriptionPriceRow = Selectable<SubscriptionPriceTable> & {
-  /** Null for a price that isn’t metered. */
+  /** Since it was last billed; null where nothing was used, and for a price that isn’t metered. */
   readonly consumedUnits: string | null
-  readonly creditedUnits: number | null
   readonly meterName: string | null
+  /** Of its subscription. */
+  readonly hasSettledUsage: boolean
 }
 
 /** With their usage, in the order in which they are shown. */
@@ -24,11 +25,18 @@ export const findSubscriptionPrices = (
 ): Promise<SubscriptionPriceRow[]> =>
   db
     .selectFrom('subscriptionPrice as price')
-    .leftJoin('subscriptionMeter as used', (join) =>
+    .innerJoin('subscription', (join) =>
+      join
+        .onRef('subscription.organizationId', '=', 'price.organizationId')
+        .onRef('subscription.id', '=', 'price.subscriptionId'),
+    )
+    .leftJoin('meteredUsage as used', (join) =>
       join
         .onRef('used.organizationId', '=', 'price.organizationId')
+        .onRef('used.customerId', '=', 'subscription.customerId')
+        .onRef('used.meterId', '=', 'price.meterId')
         .onRef('used.subscriptionId', '=', 'price.subscriptionId')
-        .onRef('used.meterId', '=', 'price.meterId'),
+        .on('used.isOpen', '=', true),
     )
     .leftJoin('meterLabel as meter', (join) =>
       join
@@ -36,12 +44,18 @@ export const findSubscriptionPrices = (
         .onRef('meter.id', '=', 'price.meterId'),
     )
     .selectAll('price')
-    .select(['used.consumedUnits', 'used.creditedUnits', 'meter.name as meterName'])
+    .select(['used.consumedUnits', 'meter.name as meterName', hasSettledUsage])
     .where('price.organizationId', '=', organizationId)
     .where('price.subscriptionId', '=', anyOf(ids))
     .orderBy('price.subscriptionId')
     .orderBy('price.position')
     .execute()
+
+const hasSettledUsage = sql<boolean>`exists (
+  select from settled_usage s
+   where s.organization_id = price.organization_id and s.subscription_id = price.subscription_id)`.as(
+  'hasSettledUsage',
+)
 
 type PriceLink = Pick<Selectable<SubscriptionPriceTable>, 'subscriptionId' | 'productPriceId'>
 

@@ -18,6 +18,7 @@ import { type Decimal, decimal, formatDecimal } from '../../../kernel/decimal.ts
 import { type JsonText, type JsonValue, jsonText } from '../../../platform/database/json.ts'
 import type { ChangeRequest } from '../rules/change.ts'
 import type { PendingChange } from '../rules/facts.ts'
+import { noUsage } from '../rules/prices.ts'
 
 // JSON columns with changes that are still to come. They hold the prices and discounts that the
 // decision was made with.
@@ -55,17 +56,24 @@ const pendingChange = z.object({
     z.extend(priceTerms, {
       discountAmount: minorUnits,
       quantity: z.int(),
-      usage: z.nullable(z.object({ consumed: storedDecimal, credited: z.number() })),
     }),
   ),
   discount: z.nullable(z.extend(discountTerms, { appliedAt: z.nullable(instant) })),
   appliesAt: instant,
 })
 
+type StoredPending = z.output<typeof pendingChange>
+
 const json = z.json()
 
 export const readPending = (value: unknown): PendingChange | null =>
-  value === null ? null : z.decode(pendingChange, z.parse(z.any(), value))
+  value === null ? null : withUsage(z.decode(pendingChange, z.parse(z.any(), value)))
+
+/** Nothing is used yet of what is still to come. */
+const withUsage = ({ prices, ...change }: StoredPending): PendingChange => ({
+  ...change,
+  prices: prices.map((price) => ({ ...price, usage: price.meterId === null ? null : noUsage })),
+})
 
 export const pendingJson = (pending: PendingChange | null): JsonValue =>
   pending === null ? null : z.parse(json, z.encode(pendingChange, mutable(pending)))

@@ -1,76 +1,87 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { decimal, formatDecimal } from '../../../kernel/decimal.ts'
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SubscriptionMeterTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { meteredAmount } from '../rules/amounts.ts'
-import type { SubscriptionPrice } from '../rules/facts.ts'
-import {
-  anyOf,
-  type JsonRows,
-  type SubscriptionBatch,
-  type SubscriptionReference,
-} from './subscriptions.ts'
+import { anyOf, type SubscriptionBatch } from './subscriptions.ts'
 
-export type SubscriptionMeterRow = Selectable<SubscriptionMeterTable>
+/** What was used of a metered price since it was last billed. */
+export interface MeterUsage
+  extends Omit<Selectable<SubscriptionMeterTable>, 'organizationId' | 'subscriptionId'> {
+  readonly modifiedAt: Date | null
+  /** Numbers with all their digits. */
+  readonly consumedUnits: string
+  readonly unitAmount: string
+  readonly capAmount: number | null
+}
 
-export const findSubscriptionMeters = (
+/** The tables of a statement that reads the usage of subscriptions. */
+export const usageOfSubscriptions = sql`
+  subscription_meter m
+  join subscription of_meter
+    on of_meter.organization_id = m.organization_id and of_meter.id = m.subscription_id
+  join subscription_price p
+    on p.organization_id = m.organization_id and p.subscription_id = m.subscription_id
+   and p.meter_id = m.meter_id
+  left join metered_usage u
+    on u.organization_id = m.organization_id and u.customer_id = of_meter.customer_id
+   and u.meter_id = m.meter_id and u.subscription_id = m.subscription_id and u.is_open`
+
+/** Columns of it, for JSON as well. */
+export const usageColumns = sql`
+  m.id, m.created_at as "createdAt", m.meter_id as "meterId", u.modified_at as "modifiedAt",
+  coalesce(u.consumed_units, 0)::text as "consumedUnits", p.unit_amount::text as "unitAmount",
+  p.cap_amount as "capAmount"`
+
+export interface SubscriptionUsage extends MeterUsage {
+  readonly subscriptionId: Id<'subscription'>
+}
+
+export async function findSubscriptionUsage(
   db: Kysely<Tables>,
   { organizationId, ids }: SubscriptionBatch,
-): Promise<SubscriptionMeterRow[]> =>
-  db
-    .selectFrom('subscriptionMeter')
-    .selectAll()
-    .where('organizationId', '=', organizationId)
-    .where('subscriptionId', '=', anyOf(ids))
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
+): Promise<SubscriptionUsage[]> {
+  const { rows } = await sql<SubscriptionUsage>`
+    select m.subscription_id as "subscriptionId", ${usageColumns}
+      from ${usageOfSubscriptions}
+     where m.organization_id = ${organizationId} and m.subscription_id = ${anyOf(ids)}
+     order by m.created_at, m.id`.execute(db)
+  return rows
+}
+
+interface ChangedMeter {
+  readonly id: Id<'subscription'>
+  readonly meterId: Id<'meter'>
+  /** Null where the subscription doesn’t have the meter any more. */
+  readonly open: unknown
+}
 
 /** One row for each metered price, even before anything is used. */
-export const usageColumns = (
-  { newId, now }: Pick<UnitOfWork, 'newId' | 'now'>,
-  owner: SubscriptionReference,
-  prices: readonly SubscriptionPrice[],
-): JsonRows<Omit<SubscriptionMeterRow, 'modifiedAt'>> =>
-  prices.flatMap((price) => {
-    if (price.meterId === null) return []
-    const { consumed, credited } = price.usage ?? { consumed: decimal(0), credited: 0 }
-    return {
-      ...owner,
-      id: newId('subscriptionMeter'),
-      meterId: price.meterId,
-      consumedUnits: formatDecimal(consumed),
-      creditedUnits: credited,
-      amount: meteredAmount(price),
-      createdAt: now,
-    }
-  })
-
-/**
- * Replaces the usage of these subscriptions; usage of meters that they no longer have is deleted.
- */
-export async function saveUsage(
-  tx: Transaction<Tables>,
-  { organizationId, ids }: SubscriptionBatch,
-  usage: JsonRows<Omit<SubscriptionMeterRow, 'modifiedAt'>>,
-  now: Date,
+export async function saveMeters(
+  { tx, newId, now }: Pick<UnitOfWork, 'tx' | 'newId' | 'now'>,
+  organizationId: Id<'organization'>,
+  changes: readonly ChangedMeter[],
 ): Promise<void> {
-  if (ids.length === 0) return
-  const values = jsonRows(usage)
+  const added = changes.filter(({ open }) => open !== null)
+  const removed = changes.filter(({ open }) => open === null)
+  const rows = jsonRows(
+    added.map(({ id: subscriptionId, meterId }) => ({
+      organizationId,
+      subscriptionId,
+      meterId,
+      id: newId('subscriptionMeter'),
+      createdAt: now,
+    })),
+  )
   await sql`
-    with desired as (
-      select * from jsonb_populate_recordset(null::subscription_meter, ${values}::jsonb)
-    ), deleted as (
+    with removed as (
       delete from subscription_meter m
+       using unnest(${removed.map(({ id }) => id)}::uuid[],
+                    ${removed.map(({ meterId }) => meterId)}::uuid[]) as r (subscription_id, meter_id)
        where m.organization_id = ${organizationId}
-         and m.subscription_id = any(${ids}::uuid[])
-         and not exists (select from desired d where d.subscription_id = m.subscription_id
-                                                and d.meter_id = m.meter_id)
+         and m.subscription_id = r.subscription_id and m.meter_id = r.meter_id
     )
     insert into subscription_meter
-    select * from desired
-        on conflict (organization_id, subscription_id, meter_id) do update
-       set consumed_units = excluded.consumed_units, credited_units = excluded.credited_units,
-           amount = excluded.amount, modified_at = ${now}`.execute(tx)
+    select * from jsonb_populate_recordset(null::subscription_meter, ${rows}::jsonb)
+        on conflict (organization_id, subscription_id, meter_id) do nothing`.execute(tx)
 }

@@ -8,8 +8,7 @@ import type { Follower } from '../../../platform/unit-of-work.ts'
 import { listMetersOf } from '../../metering/index.ts'
 import { type Adoption, adoptEvents } from '../store/adoptions.ts'
 import { countAdoptedEvents } from '../store/count-events.ts'
-import { holdDefinitions } from '../store/definition-lock.ts'
-import { takeExternalId } from '../store/ingest.ts'
+import { holdDefinitions, holdPeriods, takeExternalId } from '../store/locks.ts'
 import { compileMeter } from './compile-meter.ts'
 
 interface Named {
@@ -46,8 +45,9 @@ export const adoptWaitingEvents: Follower = follower({
 
 async function count(tx: Transaction<Tables>, adopted: Named & Adoption): Promise<void> {
   const { organizationId } = adopted
-  const [, meters] = await inOrder(tx, [
+  const [, , meters] = await inOrder(tx, [
     () => holdDefinitions(tx, [organizationId]),
+    () => holdPeriods(tx, [adopted]),
     () => listMetersOf(tx, [organizationId]),
   ])
   await countAdoptedEvents(tx, meters.map(compileMeter), adopted)

@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../platform/hooks.ts'
 import { countAllEvents, forgetCounted } from '../store/count-events.ts'
-import { takeDefinitions } from '../store/definition-lock.ts'
+import { takeDefinitions } from '../store/locks.ts'
 import { compileMeter } from './compile-meter.ts'
 
 /**

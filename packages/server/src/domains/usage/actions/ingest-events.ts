@@ -1,7 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import pg from 'pg'
 import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { isConnectionLoss } from '../../../platform/database/failures.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -9,7 +8,7 @@ import { type PlacedEvent, placeEvents } from '../rules/place-events.ts'
 import type { NewUsageEvent } from '../store/ingest.ts'
 import type { UsageDeps } from './deps.ts'
 import { gatherFacts, type Ingestion } from './gather-facts.ts'
-import { StalePeriods, storeEvents } from './store-events.ts'
+import { storeEvents } from './store-events.ts'
 
 interface Ingested {
   readonly inserted: number
@@ -95,24 +94,10 @@ async function store(
     own.map((one): NewUsageEvent => ({ ...one, organizationId, id: newId('usageEvent', clock) })),
   )
   if (events.length === 0) return []
-  const duplicates = new Set(await insert(uowFactory.database, events))
+  const duplicates = new Set(await uowFactory.database.transact((tx) => storeEvents(tx, events)))
   let place = 0
   return accepted.map(({ events: own }) => {
     const repeated = own.filter(() => duplicates.has(++place)).length
     return { inserted: own.length - repeated, duplicates: repeated }
   })
-}
-
-/** Again, if a period ended while its events were being stored. */
-async function insert(
-  database: Database,
-  events: readonly NewUsageEvent[],
-): Promise<readonly number[]> {
-  for (;;) {
-    try {
-      return await database.transact((tx) => storeEvents(tx, events))
-    } catch (error) {
-      if (!(error instanceof StalePeriods)) throw error
-    }
-  }
 }

@@ -3,17 +3,15 @@ import { distinct } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { listMetersOf } from '../../metering/index.ts'
-import { holdDefinitions } from '../store/definition-lock.ts'
+import { insertEvents, type NewUsageEvent } from '../store/ingest.ts'
 import {
+  type CustomerKey,
   type ExternalCustomer,
+  holdDefinitions,
   holdExternalIds,
-  insertEvents,
-  type NewUsageEvent,
-} from '../store/ingest.ts'
+  holdPeriods,
+} from '../store/locks.ts'
 import { contributionsOf } from './contributions.ts'
-
-/** A period ended while events of it were being stored: the transaction has to be repeated. */
-export class StalePeriods extends Error {}
 
 /**
  * Stores events and counts them. Answers the places, counted from 1, of those that were stored
@@ -29,13 +27,15 @@ export async function storeEvents(
       ? [{ organizationId, externalCustomerId: event.externalCustomerId }]
       : [],
   )
+  const customers = events.flatMap(({ organizationId, customerId }): CustomerKey[] =>
+    customerId === null ? [] : [{ organizationId, customerId }],
+  )
   const organizationIds = distinct(events.map(({ organizationId }) => organizationId))
-  const [, , meters] = await inOrder(tx, [
+  const [, , , meters] = await inOrder(tx, [
     () => (unknown.length === 0 ? null : holdExternalIds(tx, unknown)),
     () => holdDefinitions(tx, organizationIds),
+    () => holdPeriods(tx, customers, unknown),
     () => listMetersOf(tx, organizationIds),
   ])
-  const { duplicates, stale } = await insertEvents(tx, events, contributionsOf(events, meters))
-  if (stale > 0) throw new StalePeriods()
-  return duplicates
+  return insertEvents(tx, events, contributionsOf(events, meters))
 }

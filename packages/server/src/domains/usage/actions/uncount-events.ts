@@ -7,11 +7,10 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { counter, definitionOf, listMetersOf, type MeterRow } from '../../metering/index.ts'
 import { recountCustomer } from '../store/count-events.ts'
-import { holdDefinitions } from '../store/definition-lock.ts'
 import type { UsageEventRow } from '../store/events.ts'
+import { holdDefinitions, holdPeriods } from '../store/locks.ts'
 import { type CountedEvent, takeBack } from '../store/voids.ts'
 import { compileMeter } from './compile-meter.ts'
-import { StalePeriods } from './store-events.ts'
 
 /** Takes voided events out of the balances that count them. */
 export async function uncountEvents(
@@ -19,14 +18,16 @@ export async function uncountEvents(
   organizationId: Id<'organization'>,
   events: readonly UsageEventRow[],
 ): Promise<void> {
-  const [, meters] = await inOrder(tx, [
+  const customers = events.flatMap(({ customerId }) =>
+    customerId === null ? [] : { organizationId, customerId },
+  )
+  const [, , meters] = await inOrder(tx, [
     () => holdDefinitions(tx, [organizationId]),
+    () => holdPeriods(tx, customers),
     () => listMetersOf(tx, [organizationId]),
   ])
   const isAdditive = ({ aggregationFunc }: MeterRow) => !extremes.has(aggregationFunc)
-  if ((await takeBack(tx, countedBy(meters.filter(isAdditive), events))) > 0) {
-    throw new StalePeriods()
-  }
+  await takeBack(tx, countedBy(meters.filter(isAdditive), events))
   const others = meters.filter((meter) => !isAdditive(meter))
   for (const meter of others) {
     const customerIds = countedBy([meter], events).map(({ customerId }) => customerId)

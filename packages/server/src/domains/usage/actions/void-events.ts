@@ -3,17 +3,18 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Correction } from '@guildhall/contract/usage/corrections'
 import type { Transaction } from 'kysely'
 import { byId } from '../../../kernel/indexing.ts'
-import { accept, Problem, refuse } from '../../../kernel/refusal.ts'
+import { accept, refuse } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { placeEvents } from '../rules/place-events.ts'
 import type { UsageEventRow } from '../store/events.ts'
-import { holdExternalIds, type NewUsageEvent } from '../store/ingest.ts'
+import type { NewUsageEvent } from '../store/ingest.ts'
+import { holdExternalIds } from '../store/locks.ts'
 import { findEvents, insertVoids, type NamedEvents } from '../store/voids.ts'
 import type { UsageDeps } from './deps.ts'
 import { gatherFacts } from './gather-facts.ts'
-import { StalePeriods, storeEvents } from './store-events.ts'
+import { storeEvents } from './store-events.ts'
 import { uncountEvents } from './uncount-events.ts'
 
 interface Corrections {
@@ -53,14 +54,10 @@ export async function voidEvents(
   const added = fresh.flatMap(({ at, replacement }) =>
     replacement === null ? [] : { ...replacement, at },
   )
-  try {
-    const known = added.length === 0 ? [] : await storeEvents(tx, added)
-    refuseFaults(known.flatMap((place) => repeatedFault(added[place - 1])))
-    const voided = fresh.map(({ event }) => event)
-    await uncountEvents(tx, organizationId, voided)
-  } catch (error) {
-    throw error instanceof StalePeriods ? new Problem('conflicting_change') : error
-  }
+  const known = added.length === 0 ? [] : await storeEvents(tx, added)
+  refuseFaults(known.flatMap((place) => repeatedFault(added[place - 1])))
+  const voided = fresh.map(({ event }) => event)
+  await uncountEvents(tx, organizationId, voided)
   return {
     voided: fresh.length,
     replaced: added.length,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
-import { onConnection, runOn } from '../../../../test/sql.ts'
+import { runOn } from '../../../../test/sql.ts'
 import { newFreeSubscription } from '../../../../test/subscriptions.ts'
 import { ingest, ingestNew, listCustomerMeters } from '../../../../test/usage.ts'
 
@@ -251,41 +251,4 @@ describe('periods of subscriptions', () => {
       { entity: 'workspace-2', count: 2 },
     ])
   })
-
-  it('that end while events are stored have none of those that follow', async () => {
-    const { key, begin, end, use, counted } = await subscribed()
-    await begin('2026-02-01T00:00:00Z')
-    await use(new Date().toISOString())
-    const boundary = new Date().toISOString()
-    const using = await onConnection(db.ownerUrl, async (other) => {
-      await other.query('begin')
-      await other.query(end, [...key, boundary])
-      const waiting = use(new Date().toISOString())
-      await untilWaiting()
-      await other.query(
-        `insert into usage_period (organization_id, customer_id, meter_id, subscription_id, entity,
-                                   starts_at, modified_at)
-         values ($1, $2, $3, $4, '', $5, now())`,
-        [...key, boundary],
-      )
-      await other.query('commit')
-      return { waiting }
-    })
-    await using.waiting
-    expect(await counted()).toMatchObject([
-      { isOfSubscription: true, count: 1 },
-      { isOfSubscription: true, startsAt: new Date(boundary), count: 1 },
-    ])
-  })
 })
-
-/** Until a statement of the server waits for a row that another transaction has locked. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const rows = await runOn(
-      db.ownerUrl,
-      `select from pg_locks where not granted and locktype = 'transactionid'`,
-    )
-    if (rows.length > 0) return
-  }
-}

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { ExternalCustomer } from './ingest.ts'
+import type { ExternalCustomer } from './locks.ts'
 
 interface Adopter extends ExternalCustomer {
   readonly customerId: Id<'customer'>

@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
@@ -19,24 +19,18 @@ export interface Contribution {
   readonly quantity: string
 }
 
-interface Stored {
-  /** The places, counted from 1, of events that were ingested before. */
-  readonly duplicates: readonly number[]
-  /** Unless zero, nothing may be committed: see `addContributions`. */
-  readonly stale: number
-}
-
 /**
  * Stores events that weren’t ingested before, counts their names, and adds what meters count of them
- * to their customers’ balances. Of several with one external id, one is stored. Keys and names are
- * locked in their order, so that parallel batches can’t deadlock.
+ * to their customers’ balances. Answers the places, counted from 1, of events that were ingested
+ * before. Of several with one external id, one is stored. Keys and names are locked in their order,
+ * so that parallel batches can’t deadlock.
  */
 export async function insertEvents(
   db: Kysely<Tables>,
   events: readonly NewUsageEvent[],
   contributions: readonly Contribution[],
-): Promise<Stored> {
-  const { rows } = await sql<Stored>`
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ duplicates: readonly number[] }>`
     with incoming as materialized (
       select given.*, metadata
         from unnest(
@@ -84,18 +78,14 @@ export async function insertEvents(
         set occurrences = known.occurrences + excluded.occurrences,
             first_seen = least(known.first_seen, excluded.first_seen),
             last_seen = greatest(known.last_seen, excluded.last_seen)
-    )${contributions.length === 0 ? nothingToAdd : adding(contributions)}
+    )${contributions.length === 0 ? sql`` : adding(contributions)}
     select array(select place::int from incoming
                   where external_id is not null and id not in (select event_id from fresh)
-                ) as duplicates,
-           stale.rows::int as stale
-      from stale`.execute(db)
+                ) as duplicates`.execute(db)
   const [stored] = rows
   assert(stored !== undefined, 'the statement returns one row')
-  return stored
+  return stored.duplicates
 }
-
-const nothingToAdd = sql`, stale as (select 0 as rows)`
 
 const adding = (contributions: readonly Contribution[]) => sql`, contribution as (
       select i.organization_id, i.customer_id, given.meter_id, i.subscription_id, i.entity,
@@ -111,38 +101,3 @@ const adding = (contributions: readonly Contribution[]) => sql`, contribution as
     ), ${addContributions}`
 
 const slots = 16
-
-export interface ExternalCustomer {
-  readonly organizationId: Id<'organization'>
-  readonly externalCustomerId: string
-}
-
-/**
- * Until the transaction ends, nobody gets one of these external ids. Locks are shared by many ids,
- * because the memory of PostgreSQL for locks is bounded.
- */
-export const holdExternalIds = async (
-  tx: Transaction<Tables>,
-  unknown: readonly ExternalCustomer[],
-): Promise<void> =>
-  void (await sql`
-    select pg_advisory_xact_lock_shared(${lockSpace}, lock)
-      from (select distinct ${lockOf('organization_id', 'external_id')} as lock
-              from unnest(${unknown.map(({ organizationId }) => organizationId)}::uuid[],
-                          ${unknown.map((one) => one.externalCustomerId)}::text[])
-                as unknown (organization_id, external_id)
-             order by 1) as locks`.execute(tx))
-
-/** Waits for events of this external id that are being ingested, and keeps others waiting. */
-export const takeExternalId = async (
-  tx: Transaction<Tables>,
-  { organizationId, externalCustomerId }: ExternalCustomer,
-): Promise<void> =>
-  void (await sql`
-    select pg_advisory_xact_lock(${lockSpace}, ${lockOf('organization_id', 'external_id')})
-      from (select ${organizationId}::uuid as organization_id,
-                   ${externalCustomerId}::text as external_id) as taken`.execute(tx))
-
-const lockSpace = sql.raw(`hashtext('usage.external_customer')`)
-const lockOf = (organizationId: string, externalId: string) =>
-  sql.raw(`abs(hashtext(${organizationId}::text || ${externalId}) % 1024)`)

@@ -1,45 +1,49 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The subscription of usage outside of subscriptions: `usage_period` has it in its key. */
-const noSubscription = '00000000-0000-0000-0000-000000000000'
+export const noSubscription = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Parts of a statement that find the periods of contributions. Its `contribution` has the columns
  * organization_id, customer_id, meter_id, subscription_id, entity, timestamp and quantity. An event
  * without a subscription is used within the oldest one that lasts at its time and has the meter,
- * otherwise outside of all.
+ * otherwise outside of all. What happens after the end of an open period belongs to the next, which
+ * begins there.
  */
 const summed = sql`
   placed as materialized (
     select c.organization_id, c.customer_id, c.meter_id, c.entity, c."timestamp", c.quantity,
            coalesce(found.subscription_id, ${noSubscription}) as subscription_id,
-           coalesce(found.starts_at, '-infinity') as starts_at
+           coalesce(found.starts_at, '-infinity') as starts_at,
+           coalesce(found.ends_at, 'infinity') as ends_at
       from contribution c
       left join lateral (
-        select p.subscription_id, p.starts_at
+        select p.subscription_id,
+               case when is_within then p.starts_at else p.ends_at end as starts_at,
+               case when is_within then p.ends_at else 'infinity' end as ends_at
           from usage_period p
+         cross join lateral (select p.ends_at > c."timestamp") t (is_within)
          where p.organization_id = c.organization_id and p.customer_id = c.customer_id
            and p.meter_id = c.meter_id and p.entity = ''
-           and p.starts_at <= c."timestamp" and p.ends_at > c."timestamp"
+           and p.starts_at <= c."timestamp" and (is_within or p.is_open)
            and (c.subscription_id is null
                 or p.subscription_id in (c.subscription_id, ${noSubscription}))
-         order by p.subscription_id = ${noSubscription}, p.subscription_id
+         order by p.subscription_id = ${noSubscription}, p.subscription_id, not is_within
          limit 1) found on true
   ), summed as (
-    select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
+    select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at, ends_at,
            count(*) as event_count, sum(quantity) as sum, max(quantity) as max,
            min(quantity) as min, max("timestamp") as last_timestamp
       from placed
      cross join lateral (select '' as entity union select placed.entity
                           where placed.entity is not null) part
-     group by organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at
+     group by organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
+              ends_at
   )`
 
 /**
- * The last parts of a statement that adds contributions to customers’ balances. Rows are locked in
- * their order, so that parallel statements can’t deadlock. `stale` counts the rows whose period has
- * ended meanwhile: then nothing may be committed, and the statement finds the next period when it
- * runs again.
+ * The last parts of a statement that adds contributions to customers’ balances, while their periods
+ * are held. Rows are locked in their order, so that parallel statements can’t deadlock.
  */
 export const addContributions: RawBuilder<unknown> = sql`${summed}, known_meter as (
     insert into customer_meter (organization_id, id, customer_id, meter_id, created_at)
@@ -53,9 +57,9 @@ export const addContributions: RawBuilder<unknown> = sql`${summed}, known_meter 
     on conflict (organization_id, customer_id, meter_id) do nothing
   ), added as (
     insert into usage_period as p
-      (organization_id, customer_id, meter_id, subscription_id, entity, starts_at, event_count,
-       sum, max, min, last_timestamp, modified_at)
-    select organization_id, customer_id, meter_id, subscription_id, entity, starts_at,
+      (organization_id, customer_id, meter_id, subscription_id, entity, starts_at, ends_at,
+       event_count, sum, max, min, last_timestamp, modified_at)
+    select organization_id, customer_id, meter_id, subscription_id, entity, starts_at, ends_at,
            event_count, sum, max, min, last_timestamp, statement_timestamp()
       from summed
      order by organization_id, customer_id, meter_id, subscription_id, entity, starts_at
@@ -65,10 +69,6 @@ export const addContributions: RawBuilder<unknown> = sql`${summed}, known_meter 
       min = least(p.min, excluded.min),
       last_timestamp = greatest(p.last_timestamp, excluded.last_timestamp),
       modified_at = excluded.modified_at
-     where p.ends_at > excluded.last_timestamp
-    returning 1
-  ), stale as (
-    select (select count(*) from summed) - (select count(*) from added) as rows
   )`
 
 /** The same for contributions that are taken back. Maximum and minimum stay as they are. */
@@ -77,7 +77,6 @@ export const removeContributions: RawBuilder<unknown> = sql`${summed}, locked as
       from summed s
       join usage_period p using
         (organization_id, customer_id, meter_id, subscription_id, entity, starts_at)
-     where p.ends_at > s.last_timestamp
      order by organization_id, customer_id, meter_id, subscription_id, entity, starts_at
        for update of p
   ), removed as (
@@ -88,7 +87,4 @@ export const removeContributions: RawBuilder<unknown> = sql`${summed}, locked as
      where p.organization_id = l.organization_id and p.customer_id = l.customer_id
        and p.meter_id = l.meter_id and p.subscription_id = l.subscription_id
        and p.entity = l.entity and p.starts_at = l.starts_at
-    returning 1
-  ), stale as (
-    select (select count(*) from summed) - (select count(*) from removed) as rows
   )`

@@ -65,13 +65,12 @@ export interface CountedEvent
   readonly quantity: string
 }
 
-/** Answers how many rows could not be changed, which have to be none. */
 export async function takeBack(
   tx: Transaction<Tables>,
   counted: readonly CountedEvent[],
-): Promise<number> {
-  if (counted.length === 0) return 0
-  const { rows } = await sql<{ stale: number }>`
+): Promise<void> {
+  if (counted.length === 0) return
+  await sql`
     with contribution as (
       select * from unnest(
         ${counted.map(({ organizationId }) => organizationId)}::uuid[],
@@ -83,6 +82,5 @@ export async function takeBack(
         ${counted.map(({ quantity }) => quantity)}::numeric[])
         as c (organization_id, customer_id, meter_id, subscription_id, entity, "timestamp", quantity)
     ), ${removeContributions}
-    select rows::int as stale from stale`.execute(tx)
-  return rows[0]?.stale ?? 0
+    select`.execute(tx)
 }

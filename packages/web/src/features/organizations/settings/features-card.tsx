@@ -42,7 +42,6 @@ export function FeaturesCard({ seller: { featureSettings } }: { seller: Seller }
 
 const featureHints = {
   usageBasedBillingEnabled:
-    'Your application reports events, meters count them, and products can have a price for each unit. ' +
-    'Usage isn’t billed yet.',
+    'Your application reports events, meters count them, and products can have a price for each unit.',
   issueFundingEnabled: 'Let people fund issues in your repositories.',
 } as const

@@ -28,7 +28,7 @@ export function MeteredFields({ form, isUsageOn, onNewMeter }: MeteredFieldsProp
           Usage <span className="font-normal text-ink-3">(optional)</span>
         </>
       }
-      hint="For later: usage isn’t billed yet, so a product with a usage price can’t be sold."
+      hint="Billed at the end of each period for what was used in it."
     >
       {rows.fields.length > 0 && (
         <ul className="mt-1 grid grid-cols-1 gap-3">

@@ -1,0 +1,106 @@
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import { type Decimal, subtractDecimals } from '../../../kernel/decimal.ts'
+import { minorUnits, negate, subtract, times } from '../../../kernel/money.ts'
+import type { Period } from '../../../kernel/period.ts'
+import { ratio } from '../../../kernel/ratio.ts'
+import { usageAmount } from './amounts.ts'
+import { creditsFor } from './credits.ts'
+import { type Decision, decided } from './decision.ts'
+import { discountShares } from './discount.ts'
+import type { BillingEntry, Settlement, SubscriptionFacts, Usage } from './facts.ts'
+import { lateUsageLabel } from './labels.ts'
+
+/** A period of a meter that was billed, and whose usage is another one by now. */
+export interface LateUsage {
+  readonly meterId: Id<'meter'>
+  readonly meterName: string
+  readonly productPriceId: Id<'productPrice'>
+  readonly period: Period
+  readonly unitAmount: Decimal
+  readonly capAmount: MinorUnits | null
+  /** As it was billed. */
+  readonly billed: Usage
+  readonly amount: MinorUnits
+  /** What is used of it now. */
+  readonly consumed: Decimal
+  /** What was paid for the period. */
+  readonly settlements: readonly Settlement[]
+}
+
+/** What is billed by this decision, and what the period costs by then. */
+interface SettledLate {
+  readonly late: LateUsage
+  readonly amount: MinorUnits
+}
+
+export interface LateDecision extends Decision {
+  readonly settled: readonly SettledLate[]
+}
+
+/**
+ * Bills with the next order what was used in a former period and reported too late, at the price of
+ * that period, and credits what was corrected. What is to be credited of an order that isn’t paid
+ * waits until it is.
+ */
+export function decideLateUsage(
+  facts: SubscriptionFacts,
+  lates: readonly LateUsage[],
+): LateDecision {
+  const settled = lates
+    .map((late): SettledLate => ({ late, amount: costsNow(late) }))
+    .filter(({ late, amount }) => amount >= late.amount || !facts.hasOpenOrders)
+  const entries = settled.flatMap(({ late, amount }) => {
+    const difference = subtract(amount, late.amount)
+    if (difference === 0) return []
+    return difference > 0 ? [charge(facts, late, difference)] : credits(facts, late, difference)
+  })
+  const after = { ...facts, waiting: [...facts.waiting, ...entries] }
+  const decision = entries.length === 0 ? decided(facts, facts) : decided(facts, after, { entries })
+  return { ...decision, settled }
+}
+
+const costsNow = ({ billed, consumed, unitAmount, capAmount }: LateUsage): MinorUnits =>
+  usageAmount({ unitAmount, capAmount }, { ...billed, consumed })
+
+/** A fixed discount was already deducted from the period. */
+function charge(
+  { discount, currency }: SubscriptionFacts,
+  late: LateUsage,
+  amount: MinorUnits,
+): BillingEntry {
+  const percentage = discount?.type === 'percentage' ? discount : null
+  const [deducted = minorUnits(0)] = discountShares(percentage, [amount])
+  return {
+    kind: 'metered',
+    label: labelOf(late, currency),
+    amount: subtract(amount, deducted),
+    discountAmount: minorUnits(0),
+    isDiscounted: false,
+    period: late.period,
+    productPriceId: late.productPriceId,
+    reverses: null,
+  }
+}
+
+/** In proportion to what was paid after the discount. */
+function credits(
+  { currency }: SubscriptionFacts,
+  late: LateUsage,
+  difference: MinorUnits,
+): readonly BillingEntry[] {
+  const { productPriceId, settlements, period: rest } = late
+  const paid = settlements.find((one) => one.productPriceId === productPriceId)
+  if (paid === undefined || late.amount === 0) return []
+  const amount = times(paid.netAmount, ratio(negate(difference), late.amount))
+  const claim = { productPriceId, amount, label: labelOf(late, currency), rest }
+  return creditsFor({ waiting: [], settlements }, [claim]).map((entry) => ({
+    ...entry,
+    kind: 'metered',
+  }))
+}
+
+const labelOf = (late: LateUsage, currency: SubscriptionFacts['currency']): string =>
+  lateUsageLabel(
+    { ...late, units: subtractDecimals(late.consumed, late.billed.consumed) },
+    currency,
+  )

@@ -1,0 +1,116 @@
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import { formatDecimal } from '../../../kernel/decimal.ts'
+import type {
+  MeterTable,
+  SettledUsageTable,
+  Tables,
+} from '../../../platform/database/db-types.gen.ts'
+import type { ClosedPeriod } from '../../../platform/hooks.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { usageAmount } from '../rules/amounts.ts'
+import type { MeteredPrice } from '../rules/metered-periods.ts'
+import { anyOf, type SubscriptionBatch } from './subscriptions.ts'
+
+export interface SettledPrice extends ClosedPeriod {
+  readonly customerId: Id<'customer'>
+  readonly closesAt: Date
+  readonly price: MeteredPrice
+}
+
+/** Notes what is billed of periods. */
+export async function insertSettlements(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  organizationId: Id<'organization'>,
+  settled: readonly SettledPrice[],
+): Promise<void> {
+  if (settled.length === 0) return
+  const rows = settled.map(({ subscriptionId, customerId, startsAt, closesAt, price }) => {
+    const { meterId, productPriceId, unitAmount, capAmount, usage } = price
+    assert(unitAmount !== null && usage !== null, 'a metered price has a unit price and usage')
+    return {
+      organization_id: organizationId,
+      subscription_id: subscriptionId,
+      meter_id: meterId,
+      customer_id: customerId,
+      starts_at: startsAt,
+      ends_at: closesAt.toISOString(),
+      product_price_id: productPriceId,
+      unit_amount: formatDecimal(unitAmount),
+      cap_amount: capAmount,
+      consumed_units: formatDecimal(usage.consumed),
+      credited_units: formatDecimal(usage.credited),
+      amount: usageAmount({ unitAmount, capAmount }, usage),
+      settled_at: now.toISOString(),
+    }
+  })
+  await sql`
+    insert into settled_usage
+    select * from jsonb_populate_recordset(null::settled_usage, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx,
+  )
+}
+
+export interface LateUsageRow extends Selectable<SettledUsageTable> {
+  readonly startsAtExactly: string
+  readonly meterName: string
+  /** What is used of it now. */
+  readonly currentUnits: string
+}
+
+/** Periods that were billed, and whose usage is another one by now; the oldest first. */
+export async function findLateUsage(
+  db: Kysely<Tables>,
+  { organizationId, ids }: SubscriptionBatch,
+): Promise<readonly LateUsageRow[]> {
+  const { rows } = await sql<LateUsageRow>`
+    select s.*, s.starts_at::text as starts_at_exactly, l.name as meter_name,
+           u.consumed_units as current_units
+      from settled_usage s
+      join metered_usage u
+        on u.organization_id = s.organization_id and u.customer_id = s.customer_id
+       and u.meter_id = s.meter_id and u.subscription_id = s.subscription_id
+       and u.starts_at = s.starts_at
+      join meter_label l on l.organization_id = s.organization_id and l.id = s.meter_id
+     where s.organization_id = ${organizationId} and s.subscription_id = ${anyOf(ids)}
+       and u.consumed_units <> s.consumed_units
+     order by s.subscription_id, s.starts_at, s.meter_id`.execute(db)
+  return rows
+}
+
+interface SettledAgain
+  extends Pick<LateUsageRow, 'subscriptionId' | 'meterId' | 'startsAtExactly'> {
+  readonly consumedUnits: string
+  readonly amount: MinorUnits
+}
+
+/** What is billed of these periods by now. */
+export async function updateSettlements(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  organizationId: Id<'organization'>,
+  settled: readonly SettledAgain[],
+): Promise<void> {
+  await sql`
+    update settled_usage s
+       set consumed_units = n.consumed_units, amount = n.amount, settled_at = ${now}
+      from unnest(${settled.map((one) => one.subscriptionId)}::uuid[],
+                  ${settled.map((one) => one.meterId)}::uuid[],
+                  ${settled.map((one) => one.startsAtExactly)}::timestamptz[],
+                  ${settled.map((one) => one.consumedUnits)}::numeric[],
+                  ${settled.map((one) => one.amount)}::bigint[])
+             as n (subscription_id, meter_id, starts_at, consumed_units, amount)
+     where s.organization_id = ${organizationId} and s.subscription_id = n.subscription_id
+       and s.meter_id = n.meter_id and s.starts_at = n.starts_at`.execute(tx)
+}
+
+/** Whether something was billed by what the meter counts. */
+export async function wasBilled(
+  db: Kysely<Tables>,
+  { organizationId, id }: Pick<Selectable<MeterTable>, 'organizationId' | 'id'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from settled_usage
+     where organization_id = ${organizationId} and meter_id = ${id} limit 1`.execute(db)
+  return rows.length > 0
+}

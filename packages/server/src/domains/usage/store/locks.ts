@@ -1,0 +1,103 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+
+// Locks until the transaction ends, in the order in which a transaction takes them. Where there may
+// be many, they share a bounded number, because the memory of PostgreSQL for locks is bounded.
+
+export interface ExternalCustomer {
+  readonly organizationId: Id<'organization'>
+  readonly externalCustomerId: string
+}
+
+/** Nobody gets one of these external ids. */
+export const holdExternalIds = async (
+  tx: Transaction<Tables>,
+  unknown: readonly ExternalCustomer[],
+): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock_shared(${externalIds}, lock)
+      from (select distinct ${bucketOf('organization_id', 'external_id')} as lock
+              from unnest(${unknown.map(({ organizationId }) => organizationId)}::uuid[],
+                          ${unknown.map((one) => one.externalCustomerId)}::text[])
+                as unknown (organization_id, external_id)
+             order by 1) as locks`.execute(tx))
+
+/** Waits for events of this external id that are being ingested, and keeps others waiting. */
+export const takeExternalId = async (
+  tx: Transaction<Tables>,
+  { organizationId, externalCustomerId }: ExternalCustomer,
+): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock(${externalIds}, ${bucketOf('organization_id', 'external_id')})
+      from (select ${organizationId}::uuid as organization_id,
+                   ${externalCustomerId}::text as external_id) as taken`.execute(tx))
+
+/** These organizations’ meters count what they count now. */
+export const holdDefinitions = async (
+  tx: Transaction<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock_shared(${definitions}, lock)
+      from (select distinct hashtext(id::text) as lock
+              from unnest(${organizationIds}::uuid[]) as id
+             order by 1) as locks`.execute(tx))
+
+/** Waits for events that are being counted, and keeps others waiting. */
+export const takeDefinitions = async (
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock(${definitions}, hashtext(${organizationId}::uuid::text))`.execute(
+    tx,
+  ))
+
+export interface CustomerKey {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+}
+
+/**
+ * The periods of these customers stay as they are, also of those who have one of the external ids.
+ */
+export const holdPeriods = async (
+  tx: Transaction<Tables>,
+  customers: readonly CustomerKey[],
+  named: readonly ExternalCustomer[] = [],
+): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock_shared(${periods}, lock)
+      from (select distinct ${bucketOf('organization_id', 'customer_id')} as lock
+              from (select * from unnest(
+                      ${customers.map(({ organizationId }) => organizationId)}::uuid[],
+                      ${customers.map(({ customerId }) => customerId)}::uuid[])
+                      as known (organization_id, customer_id)
+                    union all
+                    select c.organization_id, c.id
+                      from unnest(${named.map(({ organizationId }) => organizationId)}::uuid[],
+                                  ${named.map((one) => one.externalCustomerId)}::text[])
+                             as named (organization_id, external_id)
+                      join customer_reference c using (organization_id, external_id)) as whose
+             order by 1) as locks`.execute(tx))
+
+/** Waits for events of these customers that are being counted, and keeps others waiting. */
+export const takePeriods = async (
+  tx: Transaction<Tables>,
+  customers: readonly CustomerKey[],
+): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock(${periods}, lock)
+      from (select distinct ${bucketOf('organization_id', 'customer_id')} as lock
+              from unnest(${customers.map(({ organizationId }) => organizationId)}::uuid[],
+                          ${customers.map(({ customerId }) => customerId)}::uuid[])
+                as taken (organization_id, customer_id)
+             order by 1) as locks`.execute(tx))
+
+const externalIds = sql.raw(`hashtext('usage.external_customer')`)
+const definitions = sql.raw(`hashtext('usage.meters')`)
+const periods = sql.raw(`hashtext('usage.periods')`)
+
+const bucketOf = (organizationId: string, key: string) =>
+  sql.raw(`abs(hashtext(${organizationId}::text || ${key}::text) % 1024)`)
