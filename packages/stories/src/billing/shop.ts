@@ -39,6 +39,8 @@ export interface Shop {
   post(path: string, body: object): Promise<Answer>
   remove(path: string): Promise<Answer>
   updateSettings(change: object): Promise<void>
+  /** Lets products have prices of usage. */
+  billByUsage(): Promise<void>
   /** The invoices and credit notes of an order, oldest first. */
   documentsOf(order: string): Promise<Answer>
   /** `void` or `write-off`. */
@@ -60,6 +62,8 @@ const scopes = [
   'payments:read',
   'organizations:write',
   'subscriptions:write',
+  'meters:write',
+  'events:write',
 ]
 
 let shops = 0
@@ -150,6 +154,11 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
     updateSettings: async (change) => {
       const path = `/organizations/${seller.organizationId}/billing-settings`
       expect(await raw.patch(path, change)).toMatchObject({ status: 200 })
+    },
+    billByUsage: async () => {
+      const { organizationId: id } = seller
+      const featureSettings = { usageBasedBillingEnabled: true }
+      await polar.organizations.update({ id, organizationUpdate: { featureSettings } })
     },
     addCard: async ({ customerId }, card) => {
       const { token: session } = await polar.customerSessions.create({ customerId })

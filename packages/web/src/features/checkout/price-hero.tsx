@@ -1,4 +1,9 @@
-import { meteredPricesOf, staticPriceOf } from '#/entities/product/price-text.ts'
+import {
+  type Interval,
+  meteredPricesOf,
+  type StaticPrice,
+  staticPriceOf,
+} from '#/entities/product/price-text.ts'
 import { UsageLines } from '#/entities/product/usage-lines.tsx'
 import { formatMoney } from '#/lib/format.ts'
 import type { Product } from './wire.ts'
@@ -10,13 +15,18 @@ interface PriceHeroProps {
   currency: string
 }
 
+function periodNote(staticPrice: StaticPrice | undefined, interval: Interval): string[] {
+  if (interval === null || staticPrice?.amountType === 'free') return []
+  return [staticPrice === undefined ? `billed each ${interval}` : `per ${interval}`]
+}
+
 /** The price in large type. */
 export function PriceHero({ product, amount, currency }: PriceHeroProps) {
   const { prices, recurringInterval: interval } = product
   const staticPrice = staticPriceOf(prices)
   const metered = meteredPricesOf(prices)
   const notes = [
-    ...(interval === null || staticPrice?.amountType === 'free' ? [] : [`per ${interval}`]),
+    ...periodNote(staticPrice, interval),
     ...(metered.length > 0 && staticPrice !== undefined ? ['plus usage'] : []),
   ]
   return (

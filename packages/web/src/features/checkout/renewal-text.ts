@@ -20,10 +20,13 @@ export function renewalText(checkout: Checkout, { amount, discount, tax }: Renew
   if (interval === null) return null
   const price = (cents: number) =>
     `${formatMoney(cents, checkout.currency.toUpperCase())} a ${interval}`
+  const isMetered = checkout.product.prices.some(({ amountType }) => amountType === 'metered_unit')
+  if (isMetered && amount === 0) return `Then what you have used, each ${interval}.`
   const more = discountedAfterFirst(checkout)
-  const plusTax = tax === 0 ? '' : ', plus tax'
-  if (more === 0) return `Then ${price(amount)}${plusTax}.`
-  if (more === Infinity) return `Then ${price(amount - discount)}${plusTax}.`
+  const added = [...(isMetered ? ['usage'] : []), ...(tax === 0 ? [] : ['tax'])]
+  const plus = added.length === 0 ? '' : `, plus ${added.join(' and ')}`
+  if (more === 0) return `Then ${price(amount)}${plus}.`
+  if (more === Infinity) return `Then ${price(amount - discount)}${plus}.`
   const periods = more === 1 ? `one more ${interval}` : `${more} more ${interval}s`
-  return `Then ${price(amount - discount)} for ${periods}, and ${price(amount)} after that${plusTax}.`
+  return `Then ${price(amount - discount)} for ${periods}, and ${price(amount)} after that${plus}.`
 }

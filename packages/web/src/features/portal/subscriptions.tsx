@@ -7,6 +7,7 @@ import {
   isPaused,
   stateOf,
 } from '#/entities/subscription/subscription-state.ts'
+import { UsageSoFar } from '#/entities/subscription/usage-so-far.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatDay, formatMoney } from '#/lib/format.ts'
 import { Button } from '#/ui/button.tsx'
@@ -103,9 +104,7 @@ interface SummaryProps {
 }
 
 function Summary({ subscription, notice, actions, children }: SummaryProps) {
-  const { product, amount, currency, recurringInterval, acceptedAt } = subscription
-  const price =
-    amount === 0 ? 'Free' : `${formatMoney(amount, currency.toUpperCase())} a ${recurringInterval}`
+  const { product, currency, meters, acceptedAt } = subscription
   return (
     <li className="grid gap-3 px-4 py-3.5 not-last:border-b">
       <div>
@@ -113,7 +112,8 @@ function Summary({ subscription, notice, actions, children }: SummaryProps) {
           {product.name}
           <Status state={stateOf(subscription)} />
         </h3>
-        <p className="text-s text-ink-2">{price}</p>
+        <p className="text-s text-ink-2">{priceText(subscription)}</p>
+        <UsageSoFar currency={currency} meters={meters} className="text-s text-ink-2" />
         {children}
       </div>
       {notice}
@@ -123,10 +123,16 @@ function Summary({ subscription, notice, actions, children }: SummaryProps) {
   )
 }
 
+function priceText({ amount, currency, recurringInterval, meters }: PortalSubscription): string {
+  if (amount === 0) return meters.length === 0 ? 'Free' : 'Pay for what you use'
+  const price = `${formatMoney(amount, currency.toUpperCase())} a ${recurringInterval}`
+  return meters.length === 0 ? price : `${price}, plus usage`
+}
+
 /** The next charge, with its amount. */
 function NextCharge({ subscription }: { subscription: PortalSubscription }) {
   const { api } = usePortal()
-  const { endsAt, endedAt, pendingUpdate } = subscription
+  const { endsAt, endedAt, meters, pendingUpdate } = subscription
   const willRenew = isBillable(subscription) && !isEnding(subscription) && !isPaused(subscription)
   const { data: invoice } = useQuery({
     ...nextInvoiceQuery(api, subscription.id),
@@ -140,6 +146,7 @@ function NextCharge({ subscription }: { subscription: PortalSubscription }) {
     <>
       <Small>
         Next charge on {formatDay(invoice.dueAt)}: {due}
+        {meters.length > 0 && ', with the usage so far'}
       </Small>
       {pendingUpdate && <Small>The plan changes on {formatDay(pendingUpdate.appliesAt)}.</Small>}
     </>

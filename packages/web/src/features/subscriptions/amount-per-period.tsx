@@ -8,11 +8,16 @@ interface AmountPerPeriodProps {
 /** The price per period. */
 export function AmountPerPeriod({ subscription }: AmountPerPeriodProps) {
   const { amount, currency, recurringInterval, prices } = subscription
+  const isMetered = prices.some(({ amountType }) => amountType === 'metered_unit')
+  if (amount === 0 && isMetered) return 'Usage'
   if (amount === 0 && prices.every(({ amountType }) => amountType === 'free')) return 'Free'
   return (
     <>
       <Money amount={amount} currency={currency} className="whitespace-nowrap" />{' '}
-      <span className="whitespace-nowrap text-ink-3">/ {recurringInterval}</span>
+      <span className="whitespace-nowrap text-ink-3">
+        / {recurringInterval}
+        {isMetered && ' + usage'}
+      </span>
     </>
   )
 }

@@ -42,7 +42,7 @@ function Expected({ subscription }: { subscription: Subscription }) {
       title="Next invoice"
       description={`On ${formatDay(invoice.dueAt)}, if ${
         isPaused(subscription) ? 'renewals are resumed' : 'nothing changes'
-      } before then.`}
+      } before then.${subscription.meters.length === 0 ? '' : ' Usage is what it was so far.'}`}
     >
       <InvoiceSummary invoice={invoice} total="Due on renewal" />
     </Card>

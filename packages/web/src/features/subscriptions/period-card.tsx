@@ -1,4 +1,5 @@
 import { isBillable } from '#/entities/subscription/subscription-state.ts'
+import { UsageSoFar } from '#/entities/subscription/usage-so-far.tsx'
 import { formatDay } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { useNow } from '#/ui/use-now.ts'
@@ -16,6 +17,11 @@ export function PeriodCard({ subscription }: { subscription: Subscription }) {
           <AmountPerPeriod subscription={subscription} />
         </span>
       </p>
+      <UsageSoFar
+        currency={subscription.currency}
+        meters={subscription.meters}
+        className="mt-3 border-t pt-3 text-s text-ink-2"
+      />
       {isBillable(subscription) && subscription.currentPeriodEnd !== null && (
         <PeriodBar
           subscription={subscription}

@@ -1,0 +1,29 @@
+import { formatMoney, formatQuantity } from '#/lib/format.ts'
+
+interface UsageSoFarProps {
+  currency: string
+  meters: readonly {
+    id: string
+    consumedUnits: number
+    amount: number
+    meter: { name: string }
+  }[]
+  className?: string
+}
+
+/** What was used of each metered price since it was last billed, and what that costs so far. */
+export function UsageSoFar({ currency, meters, className }: UsageSoFarProps) {
+  if (meters.length === 0) return null
+  return (
+    <ul aria-label="Usage so far" className={className}>
+      {meters.map(({ id, consumedUnits, amount, meter }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-4">
+          <span className="wrap-anywhere">
+            {meter.name}: <span className="figures">{formatQuantity(consumedUnits)}</span>
+          </span>
+          <span className="figures">{formatMoney(amount, currency.toUpperCase())} so far</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
