@@ -76,7 +76,70 @@ const forgettingFees: Tamper = (text) =>
     ? text.replace('t.booked_fee_amount', '0::bigint')
     : text
 
+/** What is reported, counted and billed of usage. */
+const usageFaults: Readonly<Record<string, Tamper>> = {
+  'events are counted twice': (text) =>
+    text.replace(
+      'event_count = p.event_count + excluded',
+      'event_count = p.event_count + 2 * excluded',
+    ),
+  'quantities are added twice': (text) =>
+    text.replace('sum = p.sum + excluded.sum', 'sum = p.sum + 2 * excluded.sum'),
+  'the maximum is the latest': (text) =>
+    text.replace('max = greatest(p.max, excluded.max)', 'max = excluded.max'),
+  'repeated events are counted again': (text) =>
+    text.replace('join inserted i on i.id = n.id', 'join incoming i on i.id = n.id'),
+  'repeated events are stored again': (text) =>
+    text.replace(phrase('or id in \\(select event_id from fresh\\)'), 'or true'),
+  'names are counted once': (text) =>
+    text.replace('known.occurrences + excluded.occurrences', 'known.occurrences'),
+  'what is taken back stays counted': (text) =>
+    text.replace('event_count = p.event_count - l.event_count', 'event_count = p.event_count'),
+  'corrections are never stored': skipping('insert into usage_void'),
+  'usage belongs to no subscription': (text) =>
+    text.replace(phrase('and \\(is_within or p\\.is_open\\)'), 'and false'),
+  'usage after the end of a period belongs to it': (text) =>
+    text.replace('case when is_within then p.starts_at else p.ends_at end', 'p.starts_at'),
+  'periods are never opened': skipping('with opened as'),
+  'periods never end': skipping('update usage_period p set is_open = false'),
+  'periods that are opened keep their end': (text) =>
+    text.replace(
+      'do update set ends_at = excluded.ends_at, is_open = true',
+      'do update set is_open = true',
+    ),
+  'what follows an end is never moved': skipping('with following as'),
+  'what was counted before is counted again': skipping('update usage_period p set event_count = 0'),
+  'what is billed isn’t noted': skipping('insert into settled_usage'),
+  'late usage is billed again and again': skipping('update settled_usage'),
+  'usage is billed at twice its price': (text) =>
+    /from "subscription_price" as "price"/.test(text)
+      ? text.replace(
+          'select "price".*,',
+          'select "price".*, 2 * "price"."unit_amount" as "unit_amount",',
+        )
+      : text,
+  'usage is billed without its cap': (text) =>
+    /from "subscription_price" as "price"/.test(text)
+      ? text.replace('select "price".*,', 'select "price".*, null::bigint as "cap_amount",')
+      : text,
+  'usage of a trial is billed': (text) =>
+    text.replace(
+      /^select \* from "subscription" where/,
+      'select "subscription".*, null::timestamptz as "trial_end" from "subscription" where',
+    ),
+  'usage waits for ever': (text) =>
+    phrase('insert into billing_entry').test(text)
+      ? text.replace(/::jsonb\)/, "::jsonb) where kind <> 'metered'")
+      : text,
+  'meters of subscriptions are never stored': (text) =>
+    text.replace(
+      /(insert into subscription_meter\s+select \* from jsonb_populate_recordset\(null::subscription_meter, \$\d+::jsonb\))/,
+      '$1 where false',
+    ),
+}
+
 const faults: Readonly<Record<string, Tamper>> = {
+  ...usageFaults,
   'no events are recorded': skipping('insert into outbox'),
   'no items are stored': skipping('insert into order_item'),
   'no attempts are recorded': skipping('insert into subscription_attempt'),

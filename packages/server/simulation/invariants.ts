@@ -1,6 +1,7 @@
 import { discountInvariants } from './discount-invariants.ts'
 import { grantInvariants } from './grant-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
+import { usageInvariants } from './usage-invariants.ts'
 import { orders, ownRows, payments, subscriptions } from './world-rows.ts'
 
 const entries = ownRows('billing_entry')
@@ -18,6 +19,7 @@ export const alwaysTrue = {
   ...moneyInvariants,
   ...discountInvariants,
   ...grantInvariants,
+  ...usageInvariants,
   'a card that was entered for a purchase pays for it alone': `
     select p.id::text as violation from ${payments} p
       join method_set_up u on u.organization_id = w.id and u.payment_method_id = p.payment_method_id

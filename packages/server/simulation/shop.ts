@@ -13,10 +13,32 @@ import { openTampering } from './tampering.ts'
 export const dollars = currency.parse('usd')
 
 const plans = [
-  { name: 'Basic', interval: 'month', amount: 3001 },
-  { name: 'Nothing', interval: 'month', amount: null },
-  { name: 'Plus', interval: 'month', amount: 9999 },
-  { name: 'Yearly', interval: 'year', amount: 30_000 },
+  {
+    name: 'Basic',
+    interval: 'month',
+    amount: 3001,
+    metered: { Calls: ['1.3', null], Peak: ['2', null] },
+  },
+  { name: 'Nothing', interval: 'month', amount: null, metered: {} },
+  { name: 'Plus', interval: 'month', amount: 9999, metered: { Calls: ['0.7', 9] } },
+  { name: 'Yearly', interval: 'year', amount: 30_000, metered: { Calls: ['0.4', null] } },
+] as const satisfies readonly Plan[]
+
+interface Plan {
+  readonly name: string
+  readonly interval: 'month' | 'year'
+  /** Null for a free product. */
+  readonly amount: number | null
+  /** By meter: the price of a unit, and the cap. */
+  readonly metered: Readonly<Partial<Record<MeterName, readonly [string, number | null]>>>
+}
+
+type MeterName = 'Calls' | 'Peak'
+
+/** What a meter counts of the events `call`. */
+const meters = [
+  { name: 'Calls', aggregationFunc: 'count', aggregationProperty: null },
+  { name: 'Peak', aggregationFunc: 'max', aggregationProperty: 'size' },
 ] as const
 
 export interface Offer {
@@ -169,6 +191,37 @@ async function stockBenefits(shop: Shop, own: Own): Promise<void> {
   }
 }
 
+async function stockUsage(shop: Shop, own: Own): Promise<void> {
+  const { kysely } = shop.environment.database
+  const clause = { property: 'name', operator: 'eq', value: 'call' }
+  const rows = meters.map((meter) => ({
+    ...own,
+    ...meter,
+    id: newId('meter'),
+    filter: jsonText({ conjunction: 'and', clauses: [clause] }),
+    countsFrom: own.createdAt,
+  }))
+  await kysely.insertInto('meter').values(rows).execute()
+  const prices = plans.flatMap(({ metered }: Plan, at) =>
+    rows.flatMap(({ name, id: meterId }, position) => {
+      const [unitAmount, cap] = metered[name] ?? [null, null]
+      if (unitAmount === null) return []
+      return {
+        ...own,
+        id: newId('productPrice'),
+        productId: shop.offers[at]?.productId ?? newId('product'),
+        position: position + 1,
+        amountType: 'metered_unit' as const,
+        priceCurrency: dollars,
+        unitAmount,
+        capAmount: cap === null ? null : minorUnits(cap),
+        meterId,
+      }
+    }),
+  )
+  await kysely.insertInto('productPrice').values(prices).execute()
+}
+
 async function stock(shop: Shop, createdAt: Date): Promise<void> {
   const { organizationId, buyers } = shop
   const { kysely } = shop.environment.database
@@ -186,20 +239,17 @@ async function stock(shop: Shop, createdAt: Date): Promise<void> {
       })),
     )
     .execute()
-  await kysely
-    .insertInto('productPrice')
-    .values(
-      plans.map(({ amount }, at) => ({
-        ...own,
-        id: newId('productPrice'),
-        productId: shop.offers[at]?.productId ?? newId('product'),
-        position: 0,
-        amountType: amount === null ? 'free' : 'fixed',
-        priceCurrency: amount === null ? null : dollars,
-        priceAmount: amount === null ? null : minorUnits(amount),
-      })),
-    )
-    .execute()
+  const staticPrices = plans.map(({ amount }, at) => ({
+    ...own,
+    id: newId('productPrice'),
+    productId: shop.offers[at]?.productId ?? newId('product'),
+    position: 0,
+    amountType: amount === null ? 'free' : 'fixed',
+    priceCurrency: amount === null ? null : dollars,
+    priceAmount: amount === null ? null : minorUnits(amount),
+  }))
+  await kysely.insertInto('productPrice').values(staticPrices).execute()
+  await stockUsage(shop, own)
   await stockBenefits(shop, own)
   await kysely
     .insertInto('discount')

@@ -9,6 +9,7 @@ import { sellerOperations } from './seller-operations.ts'
 import { type BillingEnvironment, openShop, type Shop, withOwnClock } from './shop.ts'
 import type { Tamper } from './tampering.ts'
 import { closeShop, runToRest, timeOperations } from './time-operations.ts'
+import { usageOperations } from './usage-operations.ts'
 
 export interface WorldOptions {
   readonly steps: number
@@ -113,6 +114,7 @@ async function runSteps(
     ...benefitOperations(shop),
     ...balanceOperations(shop),
     ...timeOperations(shop),
+    ...usageOperations(shop),
   ]
   await subscribeAll(shop, createChance(`${seed}/0`))
   for (let step = 1; step <= steps; step += 1) {

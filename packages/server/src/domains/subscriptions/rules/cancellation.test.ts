@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   fixed,
   metered,
+  off,
   on,
   percent,
   product,
@@ -98,6 +99,18 @@ describe('a revocation', () => {
     ).after
     const plan = accept(decideRevocation({ ...waiting, status: 'past_due' }, {}, today))
     expect(plan).toMatchObject({ order: null, closesOrdersAs: 'void' })
+  })
+
+  test('takes no discount for one period off the usage, and no fixed one twice', () => {
+    const plan = product('Metered', [fixed(1000), metered('2')])
+    for (const discount of [percent(50, { duration: 'once' }), off(100)]) {
+      const started = subscribed(plan, on('2030-04-01'), { discount })
+      const { order } = accept(decideRevocation(used(started, '50'), {}, today))
+      expect(order).toMatchObject({
+        discountId: null,
+        entries: [{ amount: 100, discountAmount: 0 }],
+      })
+    }
   })
 
   test('of a trial doesn’t bill its usage', () => {

@@ -3,7 +3,12 @@ import { assert } from '../../../kernel/assert.ts'
 import { allocate, minorUnits, sum, times } from '../../../kernel/money.ts'
 import { addMonths } from '../../../kernel/period.ts'
 import { basisPoints } from '../../../kernel/ratio.ts'
-import type { CatalogDiscount, CatalogPrice, SubscriptionDiscount } from './facts.ts'
+import type {
+  CatalogDiscount,
+  CatalogPrice,
+  SubscriptionDiscount,
+  SubscriptionFacts,
+} from './facts.ts'
 
 interface StartedPeriod {
   readonly start: Date
@@ -56,6 +61,19 @@ export function firstAnchorDay(start: Date, anchorDay: number): number {
 }
 
 const latestDay = 31
+
+/**
+ * What reduces usage that is billed before its period is over: a percentage that the next period
+ * would get too, as if the usage were billed with it. A fixed discount was already deducted at the
+ * start of the period.
+ */
+export function discountForUsage(
+  facts: Pick<SubscriptionFacts, 'discount' | 'anchorDay'>,
+  at: Date,
+): SubscriptionDiscount | null {
+  const discount = discountForPeriod({ start: at, anchorDay: facts.anchorDay }, facts.discount)
+  return discount?.type === 'percentage' ? discount : null
+}
 
 interface PricedProduct {
   readonly id: Id<'product'>

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { due, fixed, on, product, subscribed } from '../../../../test/subscription-facts.ts'
+import {
+  due,
+  fixed,
+  metered,
+  on,
+  product,
+  subscribed,
+  used,
+} from '../../../../test/subscription-facts.ts'
 import { assert } from '../../../kernel/assert.ts'
+import { decimal } from '../../../kernel/decimal.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import { decideCancellation, decideRevocation } from './cancellation.ts'
 import type { Decision } from './decision.ts'
@@ -235,6 +244,25 @@ describe('a recovery', () => {
     const later = decideRecovery(unpaid, { hasOpenOrders: false }, on('2030-08-12')).after
     expect(later).toMatchObject({ status: 'active', anchorDay: 12, revokedAt: null })
     expect(later.period).toEqual({ start: on('2030-08-12'), end: on('2030-09-12') })
+  })
+
+  test('that starts a new period bills with it what was used in the old one', () => {
+    const plan = product('Metered', [fixed(3000), metered('2')])
+    const renewed = used(subscribed(plan, on('2030-04-01')), '50')
+    const unpaid = due(
+      decideFinalAction(
+        decideFailedPayment(renewed, defaultDunning, soft, renewedAt).after,
+        { ...defaultDunning, finalAction: 'unpaid' },
+        on('2030-04-22'),
+      ),
+    ).after
+    const recover = (at: string) => decideRecovery(unpaid, { hasOpenOrders: false }, on(at))
+    const { after, entries } = recover('2030-08-12')
+    const period = { start: on('2030-04-01'), end: on('2030-05-01') }
+    expect(entries).toMatchObject([{ kind: 'metered', amount: 100, period }])
+    expect(after.waiting).toEqual(entries)
+    expect(after.prices.at(-1)?.usage?.consumed).toEqual(decimal(0))
+    expect(recover('2030-04-25')).toMatchObject({ entries: [], after: { waiting: [] } })
   })
 
   test('of one that had its benefits until the end of its period bills the next one', () => {

@@ -2,9 +2,11 @@ import type { SubscriptionStatus } from '@guildhall/contract/subscriptions/subsc
 import { type Decision, decided, unchanged } from './decision.ts'
 import { finalActionAt, graceEndsAt, nextAttemptAt } from './dunning-days.ts'
 import { ended, noDunning } from './end.ts'
-import type { DunningPolicy, SubscriptionFacts } from './facts.ts'
+import { usageUntil } from './entries.ts'
+import type { BillingEntry, DunningPolicy, SubscriptionFacts } from './facts.ts'
 import { isInArrears, statusAfter } from './lifecycle.ts'
 import { daysAfter, firstPeriod, isReached, withPeriod } from './periods.ts'
+import { noUsage } from './prices.ts'
 
 interface Failure {
   /** Whether this card can never succeed: then only another one is tried. */
@@ -150,16 +152,30 @@ export function decideRecovery(
     const suspendedAt = facts.period.end
     return decided(facts, { ...facts, pastDueAt: null, attempts: 0, ...noDunning, suspendedAt })
   }
-  const current = isLapsed ? withPeriod(facts, firstPeriod(facts.interval, now)) : facts
-  return decided(facts, {
-    ...current,
+  const entries = isLapsed ? usageUntil(facts, facts.period.end) : []
+  const after = {
+    ...(isLapsed ? inNewPeriod(facts, entries, now) : facts),
     status: statusAfter(facts.status, 'recover'),
     pastDueAt: null,
     attempts: 0,
     ...noDunning,
     revokedAt: null,
-  })
+  }
+  return decided(facts, after, { entries })
 }
+
+/** What was used in the old one waits for the next order. */
+const inNewPeriod = (
+  facts: SubscriptionFacts,
+  usage: readonly BillingEntry[],
+  now: Date,
+): SubscriptionFacts => ({
+  ...withPeriod(facts, firstPeriod(facts.interval, now)),
+  prices: facts.prices.map((price) =>
+    price.usage === null ? price : { ...price, usage: noUsage },
+  ),
+  waiting: [...facts.waiting, ...usage],
+})
 
 /** The last order of a subscription that has ended is no longer owed. Null if it owes nothing. */
 export const decideForgiveness = (facts: SubscriptionFacts): Decision | null =>

@@ -1,4 +1,5 @@
 import type { OrderDraft } from './decision.ts'
+import { discountForUsage } from './discount.ts'
 import { periodUntil, usageEntries, withDiscount } from './entries.ts'
 import type { SubscriptionFacts } from './facts.ts'
 import { statusAfter } from './lifecycle.ts'
@@ -25,7 +26,8 @@ export const noDunning = {
  * The waiting entries and the usage up to an instant; null without either. A trial’s usage is free.
  */
 export function finalOrder(facts: SubscriptionFacts, at: Date): OrderDraft | null {
-  const { discount, period, status } = facts
+  const { period, status } = facts
+  const discount = discountForUsage(facts, at)
   const usage = status === 'trialing' ? [] : usageEntries(facts, periodUntil(period, at))
   const entries = [...facts.waiting, ...withDiscount(usage, discount)]
   if (entries.length === 0) return null

@@ -1,7 +1,7 @@
 import { minorUnits, subtract } from '../../../kernel/money.ts'
 import type { Period } from '../../../kernel/period.ts'
 import { meteredAmount, periodAmount } from './amounts.ts'
-import { discountShares } from './discount.ts'
+import { discountForUsage, discountShares } from './discount.ts'
 import type {
   BillingEntry,
   SubscriptionDiscount,
@@ -65,17 +65,13 @@ export function withDiscount(
   return entries.map((entry, at) => ({ ...entry, discountAmount: shares[at] ?? nothing }))
 }
 
-/**
- * Usage that is billed before its period is over, with a percentage deducted. A fixed discount was
- * already deducted at the start of the period.
- */
+/** Usage that is billed before its period is over, with its discount deducted. */
 export function usageUntil(
-  facts: Metered & Pick<SubscriptionFacts, 'discount' | 'period'>,
+  facts: Metered & Pick<SubscriptionFacts, 'anchorDay' | 'discount' | 'period'>,
   at: Date,
 ): readonly BillingEntry[] {
-  const percentage = facts.discount?.type === 'percentage' ? facts.discount : null
   const usage = usageEntries(facts, periodUntil(facts.period, at))
-  return withDiscount(usage, percentage).map((entry) => ({
+  return withDiscount(usage, discountForUsage(facts, at)).map((entry) => ({
     ...entry,
     amount: subtract(entry.amount, entry.discountAmount),
     discountAmount: nothing,

@@ -6,7 +6,7 @@ import { ratio } from '../../../kernel/ratio.ts'
 import { usageAmount } from './amounts.ts'
 import { creditsFor } from './credits.ts'
 import { type Decision, decided } from './decision.ts'
-import { discountShares } from './discount.ts'
+import { discountForUsage, discountShares } from './discount.ts'
 import type { BillingEntry, Settlement, SubscriptionFacts, Usage } from './facts.ts'
 import { lateUsageLabel } from './labels.ts'
 
@@ -62,17 +62,12 @@ export function decideLateUsage(
 const costsNow = ({ billed, consumed, unitAmount, capAmount }: LateUsage): MinorUnits =>
   usageAmount({ unitAmount, capAmount }, { ...billed, consumed })
 
-/** A fixed discount was already deducted from the period. */
-function charge(
-  { discount, currency }: SubscriptionFacts,
-  late: LateUsage,
-  amount: MinorUnits,
-): BillingEntry {
-  const percentage = discount?.type === 'percentage' ? discount : null
-  const [deducted = minorUnits(0)] = discountShares(percentage, [amount])
+function charge(facts: SubscriptionFacts, late: LateUsage, amount: MinorUnits): BillingEntry {
+  const discount = discountForUsage(facts, facts.period.end)
+  const [deducted = minorUnits(0)] = discountShares(discount, [amount])
   return {
     kind: 'metered',
-    label: labelOf(late, currency),
+    label: labelOf(late, facts.currency),
     amount: subtract(amount, deducted),
     discountAmount: minorUnits(0),
     isDiscounted: false,

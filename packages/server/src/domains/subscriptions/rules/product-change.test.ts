@@ -308,6 +308,8 @@ describe('prices without proration', () => {
       isDiscounted: false,
     })
     expect(settle(off(500))).toMatchObject({ amount: 100, discountAmount: 0 })
+    // The next period would not get it, so nobody uses at a discount by ending this one.
+    expect(settle(percent(20, { duration: 'once' }))).toMatchObject({ amount: 100 })
   })
 
   test('usage starts over with the new prices', () => {

@@ -141,6 +141,19 @@ describe('a period', () => {
     ])
   })
 
+  it('that is opened at its end has nothing, and is followed as others are', async () => {
+    const { change, use, periods } = await subscriber()
+    await change({ opens: [ago(30), ago(10)] })
+    await use(20)
+    await use(5)
+    await change({ closes: ago(10), opens: [ago(10), ago(10)] })
+    await use(4)
+    expect(await periods()).toEqual(['30: 1', '11*: 0', '10: 2'])
+    await change({ closes: ago(10), opens: [ago(10), ago(-20)] })
+    await use(3)
+    expect(await periods()).toEqual(['30: 1', '11: 0', '10*: 3'])
+  })
+
   it('that ends for good leaves what follows outside of the subscription', async () => {
     const { change, use, periods } = await subscriber()
     await change({ opens: [ago(40), ago(10)] })

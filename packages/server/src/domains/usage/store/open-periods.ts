@@ -15,10 +15,8 @@ export async function closePeriods(
   const { rows } = await sql<ClosedPeriod>`
     update usage_period p
        set is_open = false, ends_at = least(p.ends_at, c.closes_at),
-           starts_at = case when c.closes_at > p.starts_at then p.starts_at else p.starts_at - (
-             select (1 + count(*)) * interval '1 microsecond' from usage_period o
-              where ${isOf('o', 'c')} and o.entity = '' and o.ends_at = p.starts_at
-                and o.starts_at > p.starts_at - interval '1 millisecond') end
+           starts_at = case when c.closes_at > p.starts_at then p.starts_at
+                            else p.starts_at - ${microseconds('p.starts_at')} end
       from ${changed(changes)}
      where ${isOf('p', 'c')} and p.is_open and c.closes_at is not null
     returning p.subscription_id as "subscriptionId", p.meter_id as "meterId",
@@ -26,7 +24,16 @@ export async function closePeriods(
   return rows
 }
 
-/** One that is open already only ends at another time. */
+/** So much before an instant that no other period starts there. */
+const microseconds = (instant: string) => sql`(
+  select (1 + count(*)) * interval '1 microsecond' from usage_period o
+   where ${isOf('o', 'c')} and o.entity = '' and o.ends_at = ${sql.raw(instant)}
+     and o.starts_at > ${sql.raw(instant)} - interval '1 millisecond')`
+
+/**
+ * One that is open already only ends at another time. If the price changes when its period is over
+ * and not renewed yet, nothing can be used at the new one until then.
+ */
 export async function openPeriods(
   tx: Transaction<Tables>,
   changes: readonly MeteredPeriodChange[],
@@ -35,7 +42,8 @@ export async function openPeriods(
     with opened as (
       select c.*, coalesce(
                (select p.starts_at from usage_period p where ${isOf('p', 'c')} and p.is_open),
-               c.starts_at) as from_then
+               case when c.starts_at < c.ends_at then c.starts_at
+                    else c.ends_at - ${microseconds('c.ends_at')} end) as from_then
         from ${changed(changes)}
        where c.starts_at is not null
     )
