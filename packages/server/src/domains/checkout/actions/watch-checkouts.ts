@@ -1,14 +1,15 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Logger } from 'pino'
 import type { Database } from '../../../platform/database/database.ts'
+import type { CountedNetwork } from '../../../platform/http/networks.ts'
 import { type CheckoutKey, listStatuses } from '../store/checkouts.ts'
 import { listNotified } from '../store/notified-endpoints.ts'
 
 /** A page that waits for the end of a checkout. */
 interface Watcher {
   readonly key: CheckoutKey
-  /** Shares a limit. */
-  readonly network: string
+  /** Each shares a limit. */
+  readonly networks: readonly CountedNetwork[]
   /** The status that the page knows. */
   readonly status: string
   readonly onStatus: (status: string) => void
@@ -83,14 +84,16 @@ export function openCheckoutWatch({ database, log }: WatchDeps): CheckoutWatch {
   }
 
   /** Without awaiting anything, so parallel requests can't exceed a limit. */
-  function isFull({ key, network }: Watcher): boolean {
+  function isFull({ key, networks }: Watcher): boolean {
     const others = [...watchers.keys()]
     const ofOne = others.filter((other) => other.key.id === key.id)
-    const ofNetwork = others.filter((other) => other.network === network)
+    const isFullNetwork = ({ name, times }: CountedNetwork) =>
+      others.filter((other) => other.networks.some((network) => network.name === name)).length >=
+      watchersOfNetworkMax * times
     return (
       others.length >= watchersMax ||
       ofOne.length >= watchersOfOneMax ||
-      ofNetwork.length >= watchersOfNetworkMax
+      networks.some(isFullNetwork)
     )
   }
 

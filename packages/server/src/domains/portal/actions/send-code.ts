@@ -8,10 +8,12 @@ import {
   codeBinding,
   codeMilliseconds,
   mayMailAnother,
+  needsLongCode,
   networksGuessesMax,
 } from '../rules/portal-code.ts'
 import { addCode, codesOf } from '../store/portal-codes.ts'
 import type { PortalDeps } from './deps.ts'
+import { longCodeOf } from './long-code.ts'
 import { makeCode } from './make-code.ts'
 import type { CodeRequest } from './request-code.ts'
 
@@ -28,12 +30,14 @@ export async function sendCode(
   const customerId = customer.id
   // Codes expire in real time, whatever the organization's clock says.
   const now = deps.clock.now()
-  if (!mayMailAnother(await codesOf(tx, { organizationId, customerId }), now)) return
+  const earlier = await codesOf(tx, { organizationId, customerId })
+  if (!mayMailAnother(earlier, now)) return
   const code = makeCode()
   const { keyId, mac } = deps.keyring.sign(codeBinding(customer, code))
+  const id = uow.newId('portalCode')
   await addCode(tx, {
     organizationId,
-    id: uow.newId('portalCode'),
+    id,
     customerId,
     keyId,
     codeMac: mac,
@@ -41,6 +45,10 @@ export async function sendCode(
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeMilliseconds),
   })
-  const message = portalCodeMessage({ site: siteHost(deps), seller: organization.name, code })
+  const longCode = needsLongCode(earlier, now)
+    ? longCodeOf(deps.keyring, customer, { id, keyId })
+    : null
+  const place = { site: siteHost(deps), seller: organization.name }
+  const message = portalCodeMessage({ ...place, code, longCode })
   await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...message })
 }
