@@ -83,23 +83,9 @@ export function openCheckoutWatch({ database, log }: WatchDeps): CheckoutWatch {
     timer = setTimeout(() => void poll(), pollMilliseconds)
   }
 
-  /** Without awaiting anything, so parallel requests can't exceed a limit. */
-  function isFull({ key, networks }: Watcher): boolean {
-    const others = [...watchers.keys()]
-    const ofOne = others.filter((other) => other.key.id === key.id)
-    const isFullNetwork = ({ name, times }: CountedNetwork) =>
-      others.filter((other) => other.networks.some((network) => network.name === name)).length >=
-      watchersOfNetworkMax * times
-    return (
-      others.length >= watchersMax ||
-      ofOne.length >= watchersOfOneMax ||
-      networks.some(isFullNetwork)
-    )
-  }
-
   return {
     watch(watcher) {
-      if (isFull(watcher)) return null
+      if (isFull([...watchers.keys()], watcher)) return null
       watchers.set(watcher, watcher.status)
       pollLater()
       return () => void watchers.delete(watcher)
@@ -113,3 +99,14 @@ export function openCheckoutWatch({ database, log }: WatchDeps): CheckoutWatch {
 }
 
 const isPaid = (status: string): boolean => status === 'succeeded'
+
+/** Without awaiting anything, so parallel requests can't exceed a limit. */
+function isFull(others: readonly Watcher[], { key, networks }: Watcher): boolean {
+  const ofOne = others.filter((other) => other.key.id === key.id)
+  const isFullNetwork = ({ name, times }: CountedNetwork) =>
+    others.filter((other) => other.networks.some((network) => network.name === name)).length >=
+    watchersOfNetworkMax * times
+  return (
+    others.length >= watchersMax || ofOne.length >= watchersOfOneMax || networks.some(isFullNetwork)
+  )
+}

@@ -121,9 +121,13 @@ describe('the stream of a checkout', () => {
     const { url, stop } = await startTestServer(db, env)
     onTestFinished(stop)
     const gone = new AbortController()
+    // A response that nothing refers to is closed by the garbage collector.
+    const held: Response[] = []
     const statusFrom = async (checkout: Listened, address: string) => {
       const headers = { 'x-forwarded-for': address }
-      return (await listen(checkout, { url, headers, signal: gone.signal })).status
+      const response = await listen(checkout, { url, headers, signal: gone.signal })
+      held.push(response)
+      return response.status
     }
     const siteMax = watchersOfNetworkMax * 10
     const checkouts = await Promise.all(
@@ -141,6 +145,7 @@ describe('the stream of a checkout', () => {
     expect(statuses).toEqual(Array(siteMax).fill(200))
     expect(await statusFrom(last, '2001:db8:48:ffff::1')).toBe(429)
     expect(await statusFrom(last, '2001:db8:49::1')).toBe(200)
+    expect(held).toHaveLength(siteMax + 2)
     gone.abort()
   })
 
