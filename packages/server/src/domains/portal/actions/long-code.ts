@@ -14,12 +14,11 @@ export function longCodeOf(keyring: Keyring, customer: CustomerRow, code: Keyed)
 
 interface GivenCode {
   readonly customer: CustomerRow
-  readonly codes: readonly Keyed[]
+  readonly of: Keyed
   readonly given: string
 }
 
-export const isLongCodeOf = (keyring: Keyring, { customer, codes, given }: GivenCode): boolean =>
-  codes.some((code) => {
-    const long = longCodeOf(keyring, customer, code)
-    return long !== null && timingSafeEqual(Buffer.from(long), Buffer.from(given))
-  })
+export function isLongCodeOf(keyring: Keyring, { customer, of, given }: GivenCode): boolean {
+  const long = longCodeOf(keyring, customer, of)
+  return long !== null && timingSafeEqual(Buffer.from(long), Buffer.from(given))
+}

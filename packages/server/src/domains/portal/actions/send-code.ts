@@ -1,6 +1,6 @@
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockCustomerByEmail, mailRecipient } from '../../customers/index.ts'
+import { lockCustomersToMail, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { portalCodeMessage } from '../messages/portal-code.ts'
@@ -25,12 +25,14 @@ export async function sendCode(
 ): Promise<void> {
   const { tx } = uow
   const organization = await findOrganization(tx, organizationId)
-  const customer = await lockCustomerByEmail(tx, { organizationId, email })
+  const customers = await lockCustomersToMail(tx, { organizationId, email })
+  const [customer] = customers
   if (organization === undefined || customer === undefined || !canSendMail(deps.config)) return
   const customerId = customer.id
   // Codes expire in real time, whatever the organization's clock says.
   const now = deps.clock.now()
-  const earlier = await codesOf(tx, { organizationId, customerId })
+  const customerIds = customers.map(({ id }) => id)
+  const earlier = await codesOf(tx, { organizationId, customerIds })
   if (!mayMailAnother(earlier, now)) return
   const code = makeCode()
   const { keyId, mac } = deps.keyring.sign(codeBinding(customer, code))

@@ -6,19 +6,20 @@ export type PortalCodeRow = Selectable<PortalCodeTable>
 
 interface CodesKey {
   readonly organizationId: Id<'organization'>
-  readonly customerId: Id<'customer'>
+  /** At least one. */
+  readonly customerIds: readonly Id<'customer'>[]
 }
 
-/** The customer must be locked, so that guesses at the same codes run one after another. */
+/** The customers must be locked, so that guesses at the same codes run one after another. */
 export const codesOf = (
   tx: Transaction<Tables>,
-  { organizationId, customerId }: CodesKey,
+  { organizationId, customerIds }: CodesKey,
 ): Promise<PortalCodeRow[]> =>
   tx
     .selectFrom('portalCode')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .where('customerId', '=', customerId)
+    .where('customerId', 'in', customerIds)
     .execute()
 
 export async function addCode(
@@ -35,7 +36,7 @@ interface Guess {
   readonly networks: readonly Buffer[]
 }
 
-/** How many wrong guesses have come from a network at a code. The customer must be locked. */
+/** How many wrong guesses have come from a network at a code. The customers must be locked. */
 export async function guessesOf(
   tx: Transaction<Tables>,
   { organizationId, codes, networks }: Guess,
@@ -83,12 +84,12 @@ export async function recordGuess(
 
 export async function deleteCodes(
   tx: Transaction<Tables>,
-  { organizationId, customerId }: CodesKey,
+  { organizationId, customerIds }: CodesKey,
 ): Promise<void> {
   await tx
     .deleteFrom('portalCode')
     .where('organizationId', '=', organizationId)
-    .where('customerId', '=', customerId)
+    .where('customerId', 'in', customerIds)
     .execute()
 }
 
