@@ -68,6 +68,8 @@ export const updateClientCheckout = operation({
   method: 'PATCH',
   path: '/v1/checkouts/client/:clientSecret',
   summary: 'Update a checkout as its buyer',
+  description:
+    'A network enters at most 60 discount codes of a seller in ten minutes, by this or a confirmation.',
   body: buyerChanges,
   returns: CheckoutPublic,
   status: 200,

@@ -4,7 +4,7 @@ import { guessLimit, mailLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
-import { mailedCode } from './mailed-code.ts'
+import { signInCode } from './mailed-code.ts'
 
 const tokenLengthMax = 256
 
@@ -35,13 +35,13 @@ export const redeemPortalCode = operation({
   path: '/v1/customer-portal/customer-session/authenticate',
   summary: 'Sign a customer in with a mailed code',
   description:
-    'Verifies the email address. A code works once, for half an hour. With the token of a purchase ' +
-    'session, its subscription and card become the customer’s own: the buyer and the owner of the ' +
+    'Verifies the email address. A code works once, for half an hour. A repeated mail has two: the ' +
+    'long one works however often others guessed wrong. With the token of a purchase session, its subscription and card become the customer’s own: the buyer and the owner of the ' +
     'address are the same person. A token that has expired or is of another customer has no effect.',
   body: z.object({
     organizationId,
     email: customerEmail,
-    code: mailedCode,
+    code: signInCode,
     purchaseSessionToken: z.nullish(z.string().check(z.maxLength(tokenLengthMax))),
   }),
   returns: z.object({ token: z.string(), expiresAt: instant }),

@@ -1,4 +1,4 @@
-import { goodBuyer, pathOf } from '../../test/checkouts.ts'
+import { goodBuyer, newCheckout, pathOf } from '../../test/checkouts.ts'
 import type { MadeProduct } from '../../test/products.ts'
 import { withToken } from '../../test/sellers.ts'
 import type { Chance } from '../chance.ts'
@@ -13,6 +13,8 @@ export const strangersActs = (town: Town): WorldOperation[] => [
   { weight: 5, run: (chance) => useSession(town, chance) },
   { weight: 3, run: (chance) => restartGift(town, chance) },
   { weight: 2, run: (chance) => typeOddFields(town, chance) },
+  { weight: 3, run: (chance) => buyWithAccount(town, chance) },
+  { weight: 2, run: () => newcomerBuys(town) },
 ]
 
 /** The same address, as people write it. */
@@ -62,12 +64,38 @@ async function followLink(town: Town, chance: Chance): Promise<string> {
   return `follows a link with ${query.length} odd characters`
 }
 
+/** At the seller’s application, which names the stranger’s account and no address. */
+async function buyWithAccount(town: Town, chance: Chance): Promise<string> {
+  const { seller, sample, account, newcomer, victims } = town
+  const typed = chance.pick([newcomer, newcomer, chance.pick(victims).email])
+  const gift = await newCheckout(seller, [sample], { external_customer_id: account })
+  town.accountCheckouts.push(gift.id)
+  await town.stranger.post(`${pathOf(gift)}/confirm`, {
+    ...goodBuyer(),
+    customer_email: chance.pick(spellings)(typed),
+  })
+  await town.server.settle()
+  return `buys with an account and the address of ${typed === newcomer ? 'a newcomer' : 'a victim'}`
+}
+
+/** No act of a stranger: what the newcomer buys must stay hidden from them. */
+async function newcomerBuys({ server, stranger: browser, club, newcomer }: Town): Promise<string> {
+  const { body } = await browser.post('/checkouts/client/', { product_id: club.id })
+  await browser.post(`${pathOf({ client_secret: String(body?.['client_secret']) })}/confirm`, {
+    ...goodBuyer(),
+    customer_name: 'Secret Newcomer',
+    customer_email: newcomer,
+  })
+  await server.settle()
+  return 'a newcomer buys the club'
+}
+
 async function guessCode(town: Town, chance: Chance): Promise<string> {
   const { email, name } = chance.pick(town.victims)
   const key = { organization_id: town.organizationId, email }
   const path = '/customer-portal/customer-session'
   await town.stranger.post(`${path}/request`, key)
-  const code = chance.pick(['ABCDEFG', '000000', chance.uuid().slice(0, 7).toUpperCase()])
+  const code = chance.pick(['ABCDEF', chance.uuid().slice(0, 6), 'ABCD-EFGH-IJKL-MNOP', '000000A'])
   const answer = await town.stranger.post(`${path}/authenticate`, { ...key, code })
   return `guesses a code of ${name}: ${answer.status}`
 }

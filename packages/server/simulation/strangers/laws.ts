@@ -29,7 +29,38 @@ export async function belongingsOf({ server, victims }: Town): Promise<Belonging
 /** Nobody sees or changes what was not given to a proved self. */
 export async function strangersFaults(town: Town, before: Belongings): Promise<string[]> {
   const seen = await Promise.all(town.purchases.map((purchase) => foreignObjects(town, purchase)))
-  return [...(await changed(town, before)), ...(await sharedGifts(town)), ...seen.flat()]
+  return [
+    ...(await changed(town, before)),
+    ...(await sharedGifts(town)),
+    ...(await shownToAccount(town)),
+    ...seen.flat(),
+  ]
+}
+
+const page = z.object({ items: z.array(z.object({ id: z.string() })) })
+const orderPage = z.object({ items: z.array(z.object({ checkout_id: z.string() })) })
+
+/** The seller’s word for an account gives what the account bought. */
+async function shownToAccount({
+  server,
+  seller,
+  account,
+  accountCheckouts,
+}: Town): Promise<string[]> {
+  const made = await seller.post('/customer-sessions/', { customer_external_id: account })
+  if (made.status !== 201) return []
+  const session = withToken(server, String(made.body?.['token']))
+  const [orders, subscriptions] = await Promise.all([
+    session.get('/customer-portal/orders/?limit=100'),
+    session.get('/customer-portal/subscriptions/?limit=100'),
+  ])
+  const foreign = orderPage
+    .parse(orders.body)
+    .items.filter(({ checkout_id: id }) => !accountCheckouts.includes(id))
+  return [
+    ...foreign.map(({ checkout_id: id }) => `the account lists the order of checkout ${id}`),
+    ...page.parse(subscriptions.body).items.map(({ id }) => `the account lists subscription ${id}`),
+  ]
 }
 
 async function changed(town: Town, before: Belongings): Promise<string[]> {
@@ -48,8 +79,6 @@ async function sharedGifts({ server, gift, giftDiscountId }: Town): Promise<stri
   )
   return rows.map(({ id }) => `the discount of another is used by checkout ${id}`)
 }
-
-const page = z.object({ items: z.array(z.object({ id: z.string() })) })
 
 /** A session of a purchase gets only objects of that purchase. */
 async function foreignObjects(

@@ -39,6 +39,12 @@ export interface Town {
   readonly gift: MadeCheckout
   readonly giftDiscountId: string
   readonly purchases: Purchase[]
+  /** The stranger’s own id at the seller’s application, which vouches for it. */
+  readonly account: string
+  /** The checkouts of that account. */
+  readonly accountCheckouts: string[]
+  /** The address of somebody who has not bought yet. */
+  readonly newcomer: string
 }
 
 const sellerScopes = [
@@ -47,6 +53,7 @@ const sellerScopes = [
   'products:write',
   'discounts:write',
   'customers:write',
+  'customer_sessions:write',
   'orders:read',
   'organizations:write',
 ] as const
@@ -83,6 +90,9 @@ export async function openTown(server: TestServer): Promise<Town> {
     gift,
     giftDiscountId: discount.id,
     purchases: [],
+    account: newAddress(),
+    accountCheckouts: [],
+    newcomer: newAddress(),
   }
 }
 

@@ -9,11 +9,12 @@ import { checkoutResolver } from './routes/callers.ts'
 import { checkoutRoutes } from './routes/checkouts.ts'
 import { clientCheckoutRoutes } from './routes/client-checkouts.ts'
 import { followLinkRoute } from './routes/follow-link.ts'
+import type { LimitDeps } from './routes/limit-discount-codes.ts'
 import { checkoutLinkRoutes } from './routes/links.ts'
 import { streamRoute } from './routes/stream.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
-interface DomainDeps extends CheckoutDeps {
+interface DomainDeps extends CheckoutDeps, LimitDeps {
   readonly checkoutWatch: CheckoutWatch
 }
 

@@ -10,6 +10,7 @@ export {
   findOrCreateCustomer,
 } from './actions/find-or-create-customer.ts'
 export {
+  claimCustomerEmail,
   moveCustomerEmail,
   updateCustomer,
   verifyCustomerEmail,
@@ -31,7 +32,7 @@ export {
   findCustomersByIds,
   findExternalCustomer,
   lockCustomer,
-  lockCustomerByEmail,
   lockCustomerByExternalId,
   lockCustomerForShare,
+  lockCustomersToMail,
 } from './store/customers.ts'

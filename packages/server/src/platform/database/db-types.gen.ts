@@ -289,7 +289,7 @@ export interface CustomFieldTable {
 export interface CustomerTable {
   organizationId: Id<'organization'>
   id: Id<'customer'>
-  /** As it was entered; unique in any case unless deleted. */
+  /** As it was written; unique in any case among the living who claim theirs. */
   email: string
   emailVerified: Generated<boolean>
   /** The id of the customer in the seller's own system. */
@@ -304,6 +304,8 @@ export interface CustomerTable {
   createdAt: Date
   modifiedAt: Date | null
   deletedAt: Date | null
+  /** Whether purchases with the address alone belong to the customer; false where a buyer with an external id typed it. */
+  isEmailClaimed: Generated<boolean>
 }
 
 export interface CustomerBalanceTable {

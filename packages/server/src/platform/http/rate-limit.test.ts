@@ -227,6 +227,17 @@ describe('the limits of an endpoint', () => {
     expect(await count(5, () => ask('2001:db8:0:1::1'))).toBe(3)
   })
 
+  it('are ten times as many for an IPv6 /48, of which one /64 uses up no more than its own', async () => {
+    const limit = createLimit(deps())
+    const rule = { ...three, by: 'address' } as const
+    const ask = (address: string) => limit(signIn, rule, from(address))
+    expect(await count(50, () => ask('2001:db8:48:1::1'))).toBe(3)
+    let network = 0x100
+    const roaming = () => ask(`2001:db8:48:${(++network).toString(16)}::1`)
+    expect(await count(200, roaming)).toBe(27)
+    expect(await count(5, () => ask('2001:db8:49:1::1'))).toBe(3)
+  })
+
   it('are per caller from any address, separate from other callers', async () => {
     const limit = createLimit(deps())
     const rule = { ...three, by: 'caller' } as const

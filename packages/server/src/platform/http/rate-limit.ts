@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { inBatches } from '../database/in-batches.ts'
 import { namedStatement } from '../database/reader.ts'
 import type { Guards, LimitVerdict } from './guards.ts'
-import { networkOf } from './rate-limit-network.ts'
+import { networksOf } from './networks.ts'
 
 interface CounterDeps {
   readonly database: Database
@@ -29,15 +29,18 @@ type CountRequest = (limit: Limit) => Promise<LimitVerdict>
 /** Called by the transport before it runs a handler. */
 export function createLimit(deps: CounterDeps): Guards['limit'] {
   const countRequest = createRequestCounter(deps)
-  return (operation, rule, request) =>
-    countRequest({
-      ...rule,
-      bucket: rule.bucket ?? operation.name,
-      subject:
-        rule.by === 'caller' && request.subject !== null
-          ? ['caller', request.subject]
-          : ['network', networkOf(request.address)],
-    })
+  return async (operation, { by, ...rule }, { subject, address }) => {
+    const limit = { ...rule, bucket: rule.bucket ?? operation.name }
+    if (by === 'caller' && subject !== null) {
+      return countRequest({ ...limit, subject: ['caller', subject] })
+    }
+    for (const { name, times } of networksOf(address)) {
+      const requestsMax = limit.requestsMax * times
+      const verdict = await countRequest({ ...limit, requestsMax, subject: ['network', name] })
+      if (!verdict.allowed) return verdict
+    }
+    return { allowed: true }
+  }
 }
 
 /** For `GUILDHALL_RATE_LIMIT=off`. */

@@ -1,4 +1,4 @@
-import { mailedCode } from '@guildhall/contract/portal/mailed-code'
+import { mailedCode, signInCode } from '@guildhall/contract/portal/mailed-code'
 import { type ReactNode, useEffect } from 'react'
 import { text } from '#/lib/form-schema.ts'
 import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
@@ -17,11 +17,22 @@ interface CodeFormProps {
   back: ReactNode
   /** It has just replaced the button that had the focus. */
   takesFocus?: boolean
+  /** It signs in: a repeated mail also has a longer one. */
+  isSignIn?: boolean
 }
 
 /** Asks for the code in a mail. */
-export function CodeForm({ submit, send, back, takesFocus = false }: CodeFormProps) {
-  const form = useForm({ schema: codeSchema, defaultValues: { code: '' } })
+export function CodeForm({
+  submit,
+  send,
+  back,
+  takesFocus = false,
+  isSignIn = false,
+}: CodeFormProps) {
+  const form = useForm({
+    schema: isSignIn ? signInSchema : codeSchema,
+    defaultValues: { code: '' },
+  })
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => {
@@ -40,7 +51,7 @@ export function CodeForm({ submit, send, back, takesFocus = false }: CodeFormPro
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={6}
+          maxLength={isSignIn ? signInCodeLengthMax : codeLength}
           className="figures uppercase"
           {...form.register('code')}
         />
@@ -54,6 +65,17 @@ export function CodeForm({ submit, send, back, takesFocus = false }: CodeFormPro
       </div>
     </form>
   )
+}
+
+const codeLength = 6
+/** In groups. */
+const signInCodeLengthMax = 19
+
+const signInSchema = {
+  code: text(signInCode, {
+    empty: 'Enter the code.',
+    format: 'The code has six letters and digits, or 16 if it is the longer one.',
+  }),
 }
 
 const codeSchema = {

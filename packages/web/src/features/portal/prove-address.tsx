@@ -33,10 +33,12 @@ export function ProveAddress({ shop, email, onEntered }: ProveAddressProps) {
       {isSent ? (
         <div className="grid gap-4">
           <output className="text-s text-ink-2">
-            A code is on its way to {email}. It is valid for 30 minutes.
+            A code is on its way to {email}. It is valid for 30 minutes. If no new email arrives,
+            use the last one you received.
           </output>
           <CodeForm
             takesFocus
+            isSignIn
             submit="Confirm"
             send={enter}
             back={<Button onClick={() => setSent(false)}>Back</Button>}

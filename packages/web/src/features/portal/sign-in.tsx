@@ -101,11 +101,13 @@ function EnterCode({ shop: { organization }, email, onEntered, onBack }: EnterCo
       <div>
         <h1 className="text-title">Enter the code</h1>
         <p className="text-ink-2">
-          If {email} has made a purchase here, a code is on its way. It is valid for 30 minutes.
+          If {email} has made a purchase here, a code is on its way. It is valid for 30 minutes. If
+          no new email arrives, use the last one you received.
         </p>
       </div>
       <CodeForm
         takesFocus
+        isSignIn
         submit="Enter"
         send={send}
         back={<Button onClick={onBack}>Use another address</Button>}

@@ -1,14 +1,15 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Logger } from 'pino'
 import type { Database } from '../../../platform/database/database.ts'
+import type { CountedNetwork } from '../../../platform/http/networks.ts'
 import { type CheckoutKey, listStatuses } from '../store/checkouts.ts'
 import { listNotified } from '../store/notified-endpoints.ts'
 
 /** A page that waits for the end of a checkout. */
 interface Watcher {
   readonly key: CheckoutKey
-  /** Shares a limit. */
-  readonly network: string
+  /** Each shares a limit. */
+  readonly networks: readonly CountedNetwork[]
   /** The status that the page knows. */
   readonly status: string
   readonly onStatus: (status: string) => void
@@ -82,21 +83,9 @@ export function openCheckoutWatch({ database, log }: WatchDeps): CheckoutWatch {
     timer = setTimeout(() => void poll(), pollMilliseconds)
   }
 
-  /** Without awaiting anything, so parallel requests can't exceed a limit. */
-  function isFull({ key, network }: Watcher): boolean {
-    const others = [...watchers.keys()]
-    const ofOne = others.filter((other) => other.key.id === key.id)
-    const ofNetwork = others.filter((other) => other.network === network)
-    return (
-      others.length >= watchersMax ||
-      ofOne.length >= watchersOfOneMax ||
-      ofNetwork.length >= watchersOfNetworkMax
-    )
-  }
-
   return {
     watch(watcher) {
-      if (isFull(watcher)) return null
+      if (isFull([...watchers.keys()], watcher)) return null
       watchers.set(watcher, watcher.status)
       pollLater()
       return () => void watchers.delete(watcher)
@@ -110,3 +99,14 @@ export function openCheckoutWatch({ database, log }: WatchDeps): CheckoutWatch {
 }
 
 const isPaid = (status: string): boolean => status === 'succeeded'
+
+/** Without awaiting anything, so parallel requests can't exceed a limit. */
+function isFull(others: readonly Watcher[], { key, networks }: Watcher): boolean {
+  const ofOne = others.filter((other) => other.key.id === key.id)
+  const isFullNetwork = ({ name, times }: CountedNetwork) =>
+    others.filter((other) => other.networks.some((network) => network.name === name)).length >=
+    watchersOfNetworkMax * times
+  return (
+    others.length >= watchersMax || ofOne.length >= watchersOfOneMax || networks.some(isFullNetwork)
+  )
+}

@@ -22,8 +22,11 @@ import { restartCheckout } from '../actions/restart-checkout.ts'
 import { showToBuyer } from '../actions/show-checkout.ts'
 import { type FoundCheckout, findCheckoutIn, scopeOf } from '../store/checkouts.ts'
 import { findSellerOf } from '../store/sold-products.ts'
+import { type LimitDeps, limitDiscountCodes } from './limit-discount-codes.ts'
 
-export const clientCheckoutRoutes = (deps: CheckoutDeps): readonly OperationRoute[] => [
+type ClientDeps = CheckoutDeps & LimitDeps
+
+export const clientCheckoutRoutes = (deps: ClientDeps): readonly OperationRoute[] => [
   createRoute(deps),
   getRoute(deps),
   updateRoute(deps),
@@ -63,10 +66,11 @@ const getRoute = (deps: CheckoutDeps) =>
     return showToBuyer(row, details, { deps, organization: caller.organization })
   })
 
-const updateRoute = (deps: CheckoutDeps) =>
+const updateRoute = (deps: ClientDeps) =>
   serve(contract.updateClientCheckout, async (call) => {
     const { caller, body } = call
     const { organization } = caller
+    await limitCode(deps, call)
     const update = { ...updateOf(body), isComplete: false, mayRevealCustomer: false }
     return changeCheckout(deps, findLatest(deps, caller), update, (change, found) =>
       runUnitOfWork(deps.uowFactory, scopeOf(found), async (uow) => {
@@ -78,9 +82,10 @@ const updateRoute = (deps: CheckoutDeps) =>
     )
   })
 
-const confirmRoute = (deps: CheckoutDeps) =>
+const confirmRoute = (deps: ClientDeps) =>
   serve(contract.confirmClientCheckout, async (call) => {
     const { caller, body } = call
+    await limitCode(deps, call)
     const resumed = await resumeConfirmation(deps, caller, call.recoveryPoint)
     const { confirmationTokenId, dueAmount, meteredPriceIds, ...change } = body
     const confirmed =
@@ -98,6 +103,19 @@ const confirmRoute = (deps: CheckoutDeps) =>
     const { organization } = caller
     const finish = (uow: UnitOfWork, answer: ConfirmedAnswer) => call.finish(uow, answer)
     return payCheckout(deps, confirmed, { organization, finish })
+  })
+
+interface CodeCall {
+  readonly caller: FoundCheckout
+  readonly body: { readonly discountCode?: string | null | undefined }
+  readonly address: string
+}
+
+const limitCode = (deps: LimitDeps, { caller, body, address }: CodeCall): Promise<void> =>
+  limitDiscountCodes(deps, {
+    organizationId: caller.row.organizationId,
+    code: body.discountCode,
+    address,
   })
 
 const RecoveryPoint = z.nullable(

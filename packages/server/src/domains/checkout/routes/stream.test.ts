@@ -5,6 +5,7 @@ import { createOrganization } from '../../../../test/owned-organization.ts'
 import { type MadeProduct, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend, withNothing } from '../../../../test/sellers.ts'
 import { startTestServer, testServer } from '../../../../test/server.ts'
+import { assert } from '../../../kernel/assert.ts'
 import { watchersOfNetworkMax, watchersOfOneMax } from '../actions/watch-checkouts.ts'
 
 const db = testDatabase()
@@ -22,8 +23,12 @@ beforeAll(async () => {
 
 const open = () => newCheckout(seller, [course])
 
+interface Listened {
+  readonly client_secret: string
+}
+
 const listen = (
-  { client_secret }: { readonly client_secret: string },
+  { client_secret }: Listened,
   { url, ...init }: RequestInit & { readonly url?: string } = {},
 ) => fetch(`${url ?? server.current.url}/v1${pathOf({ client_secret })}/stream`, init)
 
@@ -109,6 +114,39 @@ describe('the stream of a checkout', () => {
     await expect
       .poll(async () => (await listen(checkout, { method: 'GET' })).status, { timeout: 30_000 })
       .toBe(200)
+  })
+
+  it('is limited to ten times as many pages of an IPv6 /48', async () => {
+    const env = { GUILDHALL_TRUSTED_PROXIES: '127.0.0.1,::1' }
+    const { url, stop } = await startTestServer(db, env)
+    onTestFinished(stop)
+    const gone = new AbortController()
+    // A response that nothing refers to is closed by the garbage collector.
+    const held: Response[] = []
+    const statusFrom = async (checkout: Listened, address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      const response = await listen(checkout, { url, headers, signal: gone.signal })
+      held.push(response)
+      return response.status
+    }
+    const siteMax = watchersOfNetworkMax * 10
+    const checkouts = await Promise.all(
+      Array.from({ length: siteMax / watchersOfOneMax + 1 }, open),
+    )
+    const [last, ...filled] = checkouts
+    assert(last !== undefined, 'a checkout is left')
+    const statuses = await Promise.all(
+      filled.flatMap((checkout, site) =>
+        Array.from({ length: watchersOfOneMax }, () =>
+          statusFrom(checkout, `2001:db8:48:${site}::1`),
+        ),
+      ),
+    )
+    expect(statuses).toEqual(Array(siteMax).fill(200))
+    expect(await statusFrom(last, '2001:db8:48:ffff::1')).toBe(429)
+    expect(await statusFrom(last, '2001:db8:49::1')).toBe(200)
+    expect(held).toHaveLength(siteMax + 2)
+    gone.abort()
   })
 
   it('is limited to some pages of a network, whichever checkouts they show', async () => {

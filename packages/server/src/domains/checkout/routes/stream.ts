@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import { directAnswer } from '../../../platform/http/direct-answer.ts'
-import { networkOf } from '../../../platform/http/rate-limit-network.ts'
+import { networksOf } from '../../../platform/http/networks.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findOrdersOf } from '../../orders/index.ts'
 import type { CheckoutDeps } from '../actions/deps.ts'
@@ -74,9 +74,9 @@ export const streamRoute = (deps: CheckoutDeps, watch: CheckoutWatch): Operation
     }
     const { status } = row
     const onDelivered = () => events.enqueue(() => sendDelivered(events))
-    const network = networkOf(address)
+    const networks = networksOf(address)
     const reports = { onStatus, onDelivered, onEnd: events.end }
-    const unwatch = watch.watch({ key: row, network, status, ...reports })
+    const unwatch = watch.watch({ key: row, networks, status, ...reports })
     if (unwatch === null) throw new Problem('checkout_stream_full', { retryAfterSeconds: 5 })
     keepAlive(events, unwatch)
     onStatus(status)

@@ -34,7 +34,8 @@ export interface FoundCustomer {
 /**
  * Finds the buyer's customer by the id that the seller named, then by external id, then by email
  * address in any case, and locks it; otherwise creates one. Anyone can type an address, so the
- * details of such a buyer wait until they prove to be the customer.
+ * details of such a buyer wait until they prove to be the customer, and one that was typed with a
+ * new external id leads nobody else to the customer.
  */
 export async function findOrCreateCustomer(uow: UnitOfWork, buyer: Buyer): Promise<FoundCustomer> {
   const named = await lockNamed(uow, buyer)
@@ -69,7 +70,8 @@ async function retryFindOrCreate(uow: UnitOfWork, buyer: Buyer): Promise<FoundCu
 async function findOrInsert(uow: UnitOfWork, buyer: Buyer): Promise<FoundCustomer | undefined> {
   const { organizationId, email, externalId, details } = buyer
   const input = { ...details, organizationId, email, externalId }
-  const row = newCustomerRow(uow, input)
+  // The seller's word for an external id says nothing about the address that was typed with it.
+  const row = { ...newCustomerRow(uow, input), isEmailClaimed: externalId === null }
   const [known, created] = await inOrder(uow.tx, [
     (tx) => lockCustomerByEmail(tx, { organizationId, email }),
     (tx) => insertCustomerUnlessTaken(tx, row),

@@ -7,9 +7,11 @@ import { type CustomerUpdate, decideChange, isSameAddress } from '../rules/custo
 import {
   type CustomerKey,
   type CustomerRow,
+  claimEmail,
   customerColumns,
   insertCustomerUnlessTaken,
   lockCustomer,
+  lockCustomerByEmail,
   lockCustomerByExternalId,
   saveCustomer,
 } from '../store/customers.ts'
@@ -23,6 +25,17 @@ type Deps = Pick<CustomerChangeDeps, 'onCustomerChanged'>
 interface RequestedUpdate {
   readonly key: CustomerKey
   readonly update: CustomerUpdate
+}
+
+/** The seller's word for an address, also for the one that the customer typed, claims it. */
+export async function updateCustomerAsSeller(
+  uow: UnitOfWork,
+  deps: Deps,
+  request: RequestedUpdate,
+): Promise<CustomerRow> {
+  const customer = await updateCustomer(uow, deps, request)
+  if (request.update.email != null) await claimCustomerEmail(uow, customer)
+  return customer
 }
 
 /** As the customer or the seller asked for it. */
@@ -62,10 +75,13 @@ export async function changeCustomer(
   const change = accept(decideChange(presentCustomer(customer), update))
   if (Object.keys(change).length === 0) return customer
   const { tx, now } = uow
-  const saved = await saveCustomer(tx, customer, customerColumns(change), now).catch(refuseTaken)
+  // Only the seller gives another address here; a customer's waits for a code.
+  const isMoved = change.email !== undefined && !isSameAddress(change.email, customer.email)
+  const changes = { ...customerColumns(change), ...(isMoved && { isEmailClaimed: true }) }
+  const saved = await saveCustomer(tx, customer, changes, now).catch(refuseTaken)
   assert(saved !== undefined, 'a locked customer is not deleted')
   // Those who signed in with the former address have no say at the new one.
-  if (!isSameAddress(saved.email, customer.email)) await endSessionsOf(uow, customer)
+  if (isMoved) await endSessionsOf(uow, customer)
   uow.record(customerEvent('updated', saved))
   return saved
 }
@@ -99,7 +115,11 @@ async function tryUpsert(
   input: ExternalCustomerInput,
 ): Promise<CustomerRow | undefined> {
   const known = await lockCustomerByExternalId(uow.tx, input)
-  if (known !== undefined) return changeOnRequest(uow, deps, { customer: known, update: input })
+  if (known !== undefined) {
+    const changed = await changeOnRequest(uow, deps, { customer: known, update: input })
+    await claimCustomerEmail(uow, changed)
+    return changed
+  }
   const created = await insertCustomerUnlessTaken(uow.tx, newCustomerRow(uow, input))
   if (created !== undefined) uow.record(customerEvent('created', created))
   return created
@@ -117,6 +137,15 @@ export async function verifyCustomerEmail(
   return saved
 }
 
+/**
+ * The customer must be locked. By the seller's word or a code they have shown that the address is
+ * theirs; another customer who claims it keeps it.
+ */
+export async function claimCustomerEmail({ tx }: UnitOfWork, customer: CustomerRow): Promise<void> {
+  if (customer.isEmailClaimed || (await lockCustomerByEmail(tx, customer)) !== undefined) return
+  await claimEmail(tx, customer).catch(refuseTaken)
+}
+
 interface ProvedEmail {
   /** The customer has entered the code that was mailed to it. */
   readonly email: string
@@ -131,7 +160,7 @@ export async function moveCustomerEmail(
   { email, session }: ProvedEmail,
 ): Promise<CustomerRow> {
   const { tx, now } = uow
-  const changes = { email, emailVerified: true }
+  const changes = { email, emailVerified: true, isEmailClaimed: true }
   const saved = await saveCustomer(tx, customer, changes, now).catch(refuseTaken)
   assert(saved !== undefined, 'a locked customer is not deleted')
   await endSessionsOf(uow, customer, { kept: session })

@@ -10,7 +10,7 @@ import {
 import { createCustomer } from '../actions/create-customer.ts'
 import { deleteCustomer } from '../actions/delete-customer.ts'
 import type { CustomerChangeDeps, CustomerDeps } from '../actions/deps.ts'
-import { updateCustomer } from '../actions/update-customer.ts'
+import { updateCustomerAsSeller } from '../actions/update-customer.ts'
 import { presentCustomer } from '../present/customer.ts'
 import { listCustomers } from '../store/customer-list.ts'
 import { requireCustomer } from './require-customer.ts'
@@ -52,7 +52,7 @@ const updateRoute = (deps: CustomerChangeDeps) =>
     const { caller, params, body } = call
     const customer = await requireCustomer(deps, caller, params.id)
     return sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
-      const updated = await updateCustomer(uow, deps, { key: customer, update: body })
+      const updated = await updateCustomerAsSeller(uow, deps, { key: customer, update: body })
       return call.finish(uow, presentCustomer(updated))
     })
   })

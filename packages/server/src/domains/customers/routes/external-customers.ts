@@ -11,7 +11,7 @@ import {
 } from '../../organizations/index.ts'
 import { deleteCustomer } from '../actions/delete-customer.ts'
 import type { CustomerChangeDeps, CustomerDeps } from '../actions/deps.ts'
-import { updateCustomer, upsertCustomer } from '../actions/update-customer.ts'
+import { updateCustomerAsSeller, upsertCustomer } from '../actions/update-customer.ts'
 import { presentCustomer } from '../present/customer.ts'
 import { type CustomerRow, findExternalCustomer } from '../store/customers.ts'
 
@@ -33,7 +33,7 @@ const updateRoute = (deps: CustomerChangeDeps) =>
     const { caller, params, query, body } = call
     const customer = await requireCustomer(deps, caller, { ...params, ...query })
     return sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
-      const updated = await updateCustomer(uow, deps, { key: customer, update: body })
+      const updated = await updateCustomerAsSeller(uow, deps, { key: customer, update: body })
       return call.finish(uow, presentCustomer(updated))
     })
   })

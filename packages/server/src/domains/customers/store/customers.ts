@@ -74,16 +74,51 @@ export const lockCustomerByExternalId = (
   key: ExternalKey,
 ): Promise<CustomerRow | undefined> => externalCustomer(tx, key).forNoKeyUpdate().executeTakeFirst()
 
+type Addressed = Pick<CustomerRow, 'organizationId' | 'email'>
+
 /** Ignores the case, like the index. */
-export const lockCustomerByEmail = (
-  tx: Transaction<Tables>,
-  { organizationId, email }: Pick<CustomerRow, 'organizationId' | 'email'>,
-): Promise<CustomerRow | undefined> =>
+const withAddress = (tx: Transaction<Tables>, { organizationId, email }: Addressed) =>
   undeleted(tx)
     .where('organizationId', '=', organizationId)
     .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+
+/** The customer to whom purchases with the address alone belong. */
+export const lockCustomerByEmail = (
+  tx: Transaction<Tables>,
+  address: Addressed,
+): Promise<CustomerRow | undefined> =>
+  withAddress(tx, address).where('isEmailClaimed', '=', true).forNoKeyUpdate().executeTakeFirst()
+
+/** The same address may have been typed with as many external ids. */
+const addressedMax = 10
+
+/**
+ * Those with the address: first who claims it, then the others from the oldest. A code that is
+ * mailed to it is for the first.
+ */
+export async function lockCustomersToMail(
+  tx: Transaction<Tables>,
+  address: Addressed,
+): Promise<CustomerRow[]> {
+  const oldest = withAddress(tx, address)
+    .clearSelect()
+    .select('id')
+    .orderBy('isEmailClaimed', 'desc')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(addressedMax)
+  // Locked in one order, even if one of them claims the address meanwhile.
+  const found = await withAddress(tx, address)
+    .where('id', 'in', oldest)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
+    .execute()
+  return found.toSorted(
+    (one, other) =>
+      Number(other.isEmailClaimed) - Number(one.isEmailClaimed) ||
+      one.createdAt.getTime() - other.createdAt.getTime(),
+  )
+}
 
 /**
  * Prevents changes and deletion until the transaction ends, for rows that must not outlive them.
@@ -156,3 +191,16 @@ export const saveCustomer = (
     .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
+
+/** Nobody sees it, so it is no change of the customer. Violates `customer_email` like an insert. */
+export async function claimEmail(
+  tx: Transaction<Tables>,
+  { organizationId, id }: CustomerKey,
+): Promise<void> {
+  await tx
+    .updateTable('customer')
+    .set({ isEmailClaimed: true })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -13,7 +13,8 @@ import { findOrganization } from '../../organizations/index.ts'
 import { orderPaidMessage } from '../messages/order-paid.ts'
 import { refundedMessage } from '../messages/refunded.ts'
 import { formatDate, taxLabel } from '../rules/invoice-text.ts'
-import { findOrder, type OrderItemRow, type OrderRow } from '../store/orders.ts'
+import { freeOrdersMilliseconds, isOrderMailed } from '../rules/order-mail.ts'
+import { countFreeOrders, findOrder, type OrderItemRow, type OrderRow } from '../store/orders.ts'
 import { markRefundNotified, type RefundKey } from '../store/refunds.ts'
 import type { OrderDeps, PurchaseDeps } from './deps.ts'
 
@@ -44,6 +45,7 @@ export async function notifyOrderPaid(
   deps: PurchaseDeps,
   { order, items, givesBenefits, ...parties }: PaidOrder,
 ): Promise<void> {
+  if (!(await isMailed(uow, order))) return
   const { organizationId, id: orderId, currency } = order
   const source = { organizationId, orderId, subscriptionId: null }
   const granted = givesBenefits ? await describeGrants(uow, deps, source) : []
@@ -60,6 +62,13 @@ export async function notifyOrderPaid(
       granted,
     }),
   )
+}
+
+async function isMailed({ tx }: UnitOfWork, order: OrderRow): Promise<boolean> {
+  const { totalAmount, createdAt } = order
+  const since = new Date(createdAt.getTime() - freeOrdersMilliseconds)
+  const freeOrdersLately = totalAmount === 0 ? await countFreeOrders(tx, order, since) : 0
+  return isOrderMailed({ totalAmount, freeOrdersLately })
 }
 
 /** Mails the buyer that a refund succeeded: once, however often the job runs. */

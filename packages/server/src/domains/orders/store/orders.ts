@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { minorUnits } from '../../../kernel/money.ts'
 import type {
   OrderItemTable,
   OrdersTable,
@@ -21,6 +22,23 @@ const withKey = (db: Kysely<Tables>, { organizationId, id }: OrderKey) =>
 
 export const findOrder = (db: Kysely<Tables>, key: OrderKey): Promise<OrderRow | undefined> =>
   withKey(db, key).executeTakeFirst()
+
+/** How many orders of the customer since then were free. */
+export async function countFreeOrders(
+  tx: Transaction<Tables>,
+  { organizationId, customerId }: Pick<OrderRow, 'organizationId' | 'customerId'>,
+  since: Date,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .where('createdAt', '>', since)
+    .where('totalAmount', '=', minorUnits(0))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** In any of these organizations. */
 export const findOrderIn = (

@@ -1,31 +1,63 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockPaidPurchase } from '../../checkout/index.ts'
-import { type CustomerRow, fillCustomer, findSessionBySecret } from '../../customers/index.ts'
+import {
+  type CustomerRow,
+  claimCustomerEmail,
+  fillCustomer,
+  findSessionBySecret,
+  lockCustomer,
+} from '../../customers/index.ts'
 import { acceptPurchase } from '../../subscriptions/index.ts'
 import type { PortalDeps } from './deps.ts'
 
-interface Claim {
-  /** Locked, and has just entered a mailed code. */
-  readonly customer: CustomerRow
-  /** Of the purchase session in which they did. */
-  readonly token: string
+interface Purchase {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  readonly checkoutId: Id<'checkout'>
+}
+
+/** The purchase that a session shows; null if the token is not that of a valid purchase session. */
+export async function findPurchase(
+  { tx }: UnitOfWork,
+  { clock }: Pick<PortalDeps, 'clock'>,
+  token: string,
+): Promise<Purchase | null> {
+  if (!hasSecretShape(secretPrefixes.customerSession, token)) return null
+  const session = await findSessionBySecret(tx, hashSecret(token), clock.now())
+  if (session?.checkoutId == null) return null
+  const { organizationId, customerId, checkoutId } = session
+  return { organizationId, customerId, checkoutId }
 }
 
 /**
- * The holder of the session of a purchase has made it, so with the code they have shown that buyer and
- * customer are the same person: the subscription, its card and their details become the customer’s. The lock on the checkout makes a purchase that is just being
- * finished wait or be found.
+ * The customer of the purchase, locked, if it has the address to which the code was mailed: a
+ * customer who claims the address may be another.
+ */
+export async function lockBuyer(
+  { tx }: UnitOfWork,
+  { organizationId, email }: CustomerRow,
+  purchase: Purchase,
+): Promise<CustomerRow | null> {
+  if (purchase.organizationId !== organizationId) return null
+  const buyer = await lockCustomer(tx, { organizationId, id: purchase.customerId })
+  const hasAddress = buyer?.email.toLowerCase() === email.toLowerCase()
+  return buyer !== undefined && hasAddress ? buyer : null
+}
+
+/**
+ * The holder of the session of a purchase has made it, so with the code they have shown that buyer
+ * and customer are the same person: the address, the subscription, its card and their details
+ * become the customer’s. The lock on the checkout makes a purchase that is just being finished wait
+ * or be found. The customer must be locked.
  */
 export async function claimPurchase(
   uow: UnitOfWork,
-  { clock }: Pick<PortalDeps, 'clock'>,
-  { customer, token }: Claim,
+  customer: CustomerRow,
+  { organizationId, checkoutId }: Purchase,
 ): Promise<void> {
-  if (!hasSecretShape(secretPrefixes.customerSession, token)) return
-  const session = await findSessionBySecret(uow.tx, hashSecret(token), clock.now())
-  if (session?.checkoutId == null || session.customerId !== customer.id) return
-  const { organizationId, checkoutId } = session
+  await claimCustomerEmail(uow, customer)
   const details = await lockPaidPurchase(uow, { organizationId, id: checkoutId })
   if (details === undefined) return
   await acceptPurchase(uow, { organizationId, customerId: customer.id, checkoutId })

@@ -1,6 +1,6 @@
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockCustomerByEmail, mailRecipient } from '../../customers/index.ts'
+import { lockCustomersToMail, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { portalCodeMessage } from '../messages/portal-code.ts'
@@ -8,10 +8,12 @@ import {
   codeBinding,
   codeMilliseconds,
   mayMailAnother,
+  needsLongCode,
   networksGuessesMax,
 } from '../rules/portal-code.ts'
 import { addCode, codesOf } from '../store/portal-codes.ts'
 import type { PortalDeps } from './deps.ts'
+import { longCodeOf } from './long-code.ts'
 import { makeCode } from './make-code.ts'
 import type { CodeRequest } from './request-code.ts'
 
@@ -23,17 +25,21 @@ export async function sendCode(
 ): Promise<void> {
   const { tx } = uow
   const organization = await findOrganization(tx, organizationId)
-  const customer = await lockCustomerByEmail(tx, { organizationId, email })
+  const customers = await lockCustomersToMail(tx, { organizationId, email })
+  const [customer] = customers
   if (organization === undefined || customer === undefined || !canSendMail(deps.config)) return
   const customerId = customer.id
   // Codes expire in real time, whatever the organization's clock says.
   const now = deps.clock.now()
-  if (!mayMailAnother(await codesOf(tx, { organizationId, customerId }), now)) return
+  const customerIds = customers.map(({ id }) => id)
+  const earlier = await codesOf(tx, { organizationId, customerIds })
+  if (!mayMailAnother(earlier, now)) return
   const code = makeCode()
   const { keyId, mac } = deps.keyring.sign(codeBinding(customer, code))
+  const id = uow.newId('portalCode')
   await addCode(tx, {
     organizationId,
-    id: uow.newId('portalCode'),
+    id,
     customerId,
     keyId,
     codeMac: mac,
@@ -41,6 +47,10 @@ export async function sendCode(
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeMilliseconds),
   })
-  const message = portalCodeMessage({ site: siteHost(deps), seller: organization.name, code })
+  const longCode = needsLongCode(earlier, now)
+    ? longCodeOf(deps.keyring, customer, { id, keyId })
+    : null
+  const place = { site: siteHost(deps), seller: organization.name }
+  const message = portalCodeMessage({ ...place, code, longCode })
   await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...message })
 }

@@ -6,15 +6,30 @@ interface CodeDetails {
   readonly site: string
   readonly seller: string
   readonly code: string
+  /** Only in a repeated mail. */
+  readonly longCode: string | null
 }
 
 /** The subject does not contain the code, because it is stored unencrypted. */
-export const portalCodeMessage = ({ site, seller, code }: CodeDetails): Omit<NewMail, 'to'> => ({
+export const portalCodeMessage = ({
+  site,
+  seller,
+  code,
+  longCode,
+}: CodeDetails): Omit<NewMail, 'to'> => ({
   subject: `Your code for ${site}`,
   blocks: [
     heading('Your code'),
     text('Enter it on the page where you requested it. It works once, for half an hour.'),
     facts({ Code: code, 'To see what you bought from': quoted(seller) }),
+    ...(longCode === null
+      ? []
+      : [
+          text('If it isn’t accepted because others tried wrong codes, enter the longer one.'),
+          facts({ 'Longer code': inGroups(longCode) }),
+        ]),
     footer('If you didn’t request it, ignore this email. No one can sign in without the code.'),
   ],
 })
+
+const inGroups = (code: string): string => code.replaceAll(/.{4}(?=.)/g, '$&-')

@@ -59,7 +59,16 @@ async function codeFor(email: string): Promise<string> {
 
 const invalid = '401 Unauthorized'
 
-/** Six codes that differ from the given one. */
+/** The code that is in a repeated mail besides the short one. */
+async function longCodeFor(email: string): Promise<string> {
+  await codeFor(email)
+  const text = (await mailsTo(email)).at(-1)?.text ?? ''
+  const [code] = /\b[A-Z2-7]{4}(-[A-Z2-7]{4}){3}\b/.exec(text) ?? []
+  assert(code !== undefined, 'a long code is in the mail')
+  return code
+}
+
+/** A code of which no character is that of the given one. */
 const wrong = (code: string): string =>
   code.replaceAll(/./g, (letter) => (letter === 'A' ? 'B' : 'A'))
 
@@ -101,6 +110,15 @@ describe('a customer without a link', () => {
     clock.advance(60)
     await ask(email)
     expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  it('can enter the long code of a repeated mail in small letters and without dashes', async () => {
+    const { email } = await newCustomer(backend)
+    await codeFor(email)
+    expect((await mailsTo(email)).at(-1)?.text).not.toMatch(/[A-Z2-7]{4}-/)
+    clock.advance(60)
+    const long = await longCodeFor(email)
+    expect((await enter(email, long.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
   })
 
   it('can use an earlier code after another was mailed, and then no other', async () => {
@@ -151,6 +169,31 @@ describe('an attacker', () => {
     expect(briefOf(await enterFrom('2001:db8:0:1::6', email, code))).toBe('200')
   })
 
+  it('has fifty guesses from all networks of an IPv6 /48', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    for (let network = 1; network <= 10; network += 1) {
+      const guesses = Array.from({ length: 6 }, () =>
+        enterFrom(`2001:db8:48:${network}::1`, email, wrong(code)),
+      )
+      expect(new Set((await Promise.all(guesses)).map(briefOf))).toEqual(new Set([invalid]))
+    }
+    expect(briefOf(await enterFrom('2001:db8:48:11::1', email, code))).toBe(invalid)
+    expect(briefOf(await enterFrom('2001:db8:49:1::1', email, code))).toBe('200')
+  })
+
+  it('cannot use up all guesses from 200 IPv6 networks of a /48', async () => {
+    const { email } = await newCustomer(backend)
+    const code = await codeFor(email)
+    for (let network = 0; network < 200; network += 10) {
+      const guesses = Array.from({ length: 50 }, (_, at) =>
+        enterFrom(`2001:db8:50:${network + (at % 10)}::1`, email, wrong(code)),
+      )
+      expect(new Set((await Promise.all(guesses)).map(briefOf))).toEqual(new Set([invalid]))
+    }
+    expect(briefOf(await enterFrom('198.51.100.3', email, code))).toBe('200')
+  })
+
   it('has a thousand guesses from all networks together', async () => {
     const { email } = await newCustomer(backend)
     const code = await codeFor(email)
@@ -190,6 +233,47 @@ describe('an attacker', () => {
     for (let guess = 1; guess <= 5; guess += 1) await enter(email, wrong(burned))
     clock.advance(60)
     expect((await enter(email, await codeFor(email))).status).toBe(200)
+  })
+
+  it('in the network of the customer cannot keep them out by requesting and guessing', async () => {
+    const { email } = await newCustomer(backend)
+    const guesses = () => Promise.all([1, 2, 3, 4, 5].map(() => enter(email, 'ZZZZZZ')))
+    await codeFor(email)
+    await guesses()
+    clock.advance(60)
+    const long = await longCodeFor(email)
+    for (let minute = 1; minute < 20; minute += 1) {
+      await guesses()
+      clock.advance(60)
+      await ask(email)
+    }
+    expect(await mailsTo(email)).toHaveLength(5)
+    expect((await enter(email, long)).status).toBe(200)
+    expect(briefOf(await enter(email, long))).toBe(invalid)
+  })
+
+  it('cannot keep the customer out with a thousand guesses from everywhere', async () => {
+    const { email } = await newCustomer(backend)
+    await codeFor(email)
+    clock.advance(60)
+    const long = await longCodeFor(email)
+    await db.database.pool.query(
+      `update portal_code set guesses_left = 0
+        where customer_id = (select id from customer where email = $1)`,
+      [email],
+    )
+    expect((await enter(email, long)).status).toBe(200)
+  })
+
+  it('cannot use the long code of another customer or of an expired mail', async () => {
+    const [one, other] = [await newCustomer(backend), await newCustomer(backend)]
+    await Promise.all([codeFor(one.email), codeFor(other.email)])
+    clock.advance(60)
+    const long = await longCodeFor(one.email)
+    await longCodeFor(other.email)
+    expect(briefOf(await enter(other.email, long))).toBe(invalid)
+    clock.advance(1800)
+    expect(briefOf(await enter(one.email, long))).toBe(invalid)
   })
 
   it('does not learn from the time of an answer who is a customer', async () => {

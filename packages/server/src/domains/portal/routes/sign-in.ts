@@ -24,10 +24,16 @@ const redeemRoute = (deps: PortalDeps) =>
   serve(contract.redeemPortalCode, async ({ body, address }) => {
     const { organizationId } = body
     // An unknown address takes fewer steps, which must not be noticed.
-    const session = await withQuantizedTime(deps.clock, () =>
+    const redeem = () =>
       runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
         redeemCode(uow, deps, { ...body, address }),
-      ),
+      )
+    const session = await withQuantizedTime(deps.clock, () =>
+      redeem().catch((error: unknown) => {
+        // Somebody has just bought with the address, and keeps it.
+        if (error instanceof Problem && error.code === 'customer_email_taken') return redeem()
+        throw error
+      }),
     )
     if (session === null) throw new Problem('portal_code_invalid')
     return session

@@ -177,6 +177,17 @@ describe('a stranger who took a sample with the address of a victim', () => {
     })
   })
 
+  it('does not flood the mailbox with free purchases', async () => {
+    const email = newAddress()
+    for (let at = 1; at <= 7; at += 1) await buy(sample, { customer_email: email })
+    const mails = async () =>
+      (await server.current.sentMails()).filter(({ to }) => to === email).length
+    expect(await mails()).toBe(5)
+    const course = await newProduct(seller)
+    await buy(course, paid(email))
+    expect(await mails()).toBe(6)
+  })
+
   it('has taken nothing from the victim, who sees everything with a link of the seller', async () => {
     const { body } = await seller.post('/customer-sessions/', { customer_id: customer })
     const own = withToken(server.current, String(body?.['token']))

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { mayGuess, mayMailAnother } from './portal-code.ts'
+import {
+  isLong,
+  longCodeText,
+  mayGuess,
+  mayGuessFrom,
+  mayMailAnother,
+  needsLongCode,
+} from './portal-code.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -28,3 +35,42 @@ it.each([
     expect(mayGuess({ guessesLeft, expiresAt }, now)).toBe(may)
   },
 )
+
+it.each([
+  ['no network', [], true],
+  ['four guesses of a network', [[4, 1]], true],
+  ['five guesses of a network', [[5, 1]], false],
+  [
+    'forty-nine of a group of ten',
+    [
+      [4, 1],
+      [49, 10],
+    ],
+    true,
+  ],
+  [
+    'fifty of a group of ten',
+    [
+      [0, 1],
+      [50, 10],
+    ],
+    false,
+  ],
+])('another guess after $0: $2', (_what, counts, may) => {
+  const networks = counts.map(([guesses = 0, times = 0]) => ({ guesses, times }))
+  expect(mayGuessFrom(networks, { guessesLeft: 900, expiresAt: ago(-1) }, now)).toBe(may)
+})
+
+it.each([
+  ['no code', [], false],
+  ['a valid code', [mailed(1799)], true],
+  ['an expired code', [mailed(1800)], false],
+])('a mail after $0 has a long code: $2', (_what, codes, needs) => {
+  expect(needsLongCode(codes, now)).toBe(needs)
+})
+
+it('a long code has 80 bits of the signature', () => {
+  const mac = Buffer.from(Array.from({ length: 32 }, (_, at) => at * 8 + at))
+  expect(longCodeText(mac)).toBe('AJS3ENW7IR2DMV6H')
+  expect([isLong(longCodeText(mac)), isLong('ABCDEF')]).toEqual([true, false])
+})

@@ -4,9 +4,9 @@ export const codeMilliseconds = 1_800_000
 export const guessesMax = 5
 
 /**
- * Guesses at a sign-in code are counted per network, so that a stranger's leave the customer their
- * own. All networks together have so many, which are still far too few: there are about two billion
- * codes.
+ * Guesses at a short sign-in code are counted per network, so that a stranger's leave the customer
+ * their own. All networks together have so many, which are still far too few: there are about two
+ * billion codes.
  */
 export const networksGuessesMax = 1000
 
@@ -37,10 +37,26 @@ interface GuessedCode {
 export const mayGuess = ({ guessesLeft, expiresAt }: GuessedCode, now: Date): boolean =>
   guessesLeft > 0 && now < expiresAt
 
+interface GuessingNetwork {
+  /** Wrong ones so far. */
+  readonly guesses: number
+  /** How many times the guesses of a single network it has. */
+  readonly times: number
+}
+
 export const mayGuessFrom = (
-  code: GuessedCode & { readonly guesses: number },
+  networks: readonly GuessingNetwork[],
+  code: GuessedCode,
   now: Date,
-): boolean => code.guesses < guessesMax && mayGuess(code, now)
+): boolean =>
+  networks.every(({ guesses, times }) => guesses < guessesMax * times) && mayGuess(code, now)
+
+/**
+ * A repeated mail has a long code as well. Strangers in the network of the customer, or in many
+ * others, can use up the guesses at every short one.
+ */
+export const needsLongCode = (codes: readonly KnownCode[], now: Date): boolean =>
+  codes.some(({ expiresAt }) => now < expiresAt)
 
 interface CodeOwner {
   readonly organizationId: string
@@ -53,6 +69,23 @@ export const codeBinding = (
   { organizationId, id, email }: CodeOwner,
   code: string,
 ): readonly string[] => ['portal code', organizationId, id, email.toLowerCase(), code]
+
+/** A long code can’t be guessed, so nobody can use up its guesses. */
+export const isLong = (code: string): boolean => code.length === longCodeLength
+
+const longCodeLength = 16
+const longAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+export const longCodeBinding = (
+  { organizationId, id, email }: CodeOwner,
+  codeId: string,
+): readonly string[] => ['long portal code', organizationId, id, email.toLowerCase(), codeId]
+
+/** 80 bits of a signature. */
+export const longCodeText = (mac: Buffer): string =>
+  [...mac.subarray(0, longCodeLength)]
+    .map((byte) => longAlphabet.charAt(byte % longAlphabet.length))
+    .join('')
 
 interface EmailChange {
   readonly organizationId: string

@@ -6,19 +6,20 @@ export type PortalCodeRow = Selectable<PortalCodeTable>
 
 interface CodesKey {
   readonly organizationId: Id<'organization'>
-  readonly customerId: Id<'customer'>
+  /** At least one. */
+  readonly customerIds: readonly Id<'customer'>[]
 }
 
-/** The customer must be locked, so that guesses at the same codes run one after another. */
+/** The customers must be locked, so that guesses at the same codes run one after another. */
 export const codesOf = (
   tx: Transaction<Tables>,
-  { organizationId, customerId }: CodesKey,
+  { organizationId, customerIds }: CodesKey,
 ): Promise<PortalCodeRow[]> =>
   tx
     .selectFrom('portalCode')
     .selectAll()
     .where('organizationId', '=', organizationId)
-    .where('customerId', '=', customerId)
+    .where('customerId', 'in', customerIds)
     .execute()
 
 export async function addCode(
@@ -28,43 +29,45 @@ export async function addCode(
   await tx.insertInto('portalCode').values(code).execute()
 }
 
-export interface GuessableCode extends PortalCodeRow {
-  /** How many wrong guesses have come from the network. */
-  readonly guesses: number
+interface Guess {
+  readonly organizationId: Id<'organization'>
+  readonly codes: readonly PortalCodeRow[]
+  /** Signatures of those at which it counts. */
+  readonly networks: readonly Buffer[]
 }
 
-/** The customer must be locked. */
-export const codesWithGuesses = (
+/** How many wrong guesses have come from a network at a code. The customers must be locked. */
+export async function guessesOf(
   tx: Transaction<Tables>,
-  { organizationId, customerId }: CodesKey,
-  networkMac: Buffer,
-): Promise<GuessableCode[]> =>
-  tx
-    .selectFrom('portalCode as c')
-    .leftJoin('portalCodeGuess as g', (join) =>
-      join
-        .onRef('g.organizationId', '=', 'c.organizationId')
-        .onRef('g.codeId', '=', 'c.id')
-        .on('g.networkMac', '=', networkMac),
+  { organizationId, codes, networks }: Guess,
+): Promise<(codeId: string, networkMac: Buffer) => number> {
+  if (codes.length === 0) return () => 0
+  const rows = await tx
+    .selectFrom('portalCodeGuess')
+    .select(['codeId', 'networkMac', 'guesses'])
+    .where('organizationId', '=', organizationId)
+    .where(
+      'codeId',
+      'in',
+      codes.map(({ id }) => id),
     )
-    .selectAll('c')
-    .select((eb) => eb.fn.coalesce('g.guesses', eb.lit(0)).as('guesses'))
-    .where('c.organizationId', '=', organizationId)
-    .where('c.customerId', '=', customerId)
+    .where('networkMac', 'in', networks)
     .execute()
+  return (codeId, networkMac) =>
+    rows.find((row) => row.codeId === codeId && row.networkMac.equals(networkMac))?.guesses ?? 0
+}
 
 /** Counts one wrong guess at every one of these codes. */
 export async function recordGuess(
   tx: Transaction<Tables>,
-  organizationId: Id<'organization'>,
-  codes: readonly PortalCodeRow[],
-  networkMac: Buffer,
+  { organizationId, codes, networks }: Guess,
 ): Promise<void> {
   if (codes.length === 0) return
   const ids = codes.map(({ id }) => id)
+  const counted = ids.flatMap((codeId) => networks.map((networkMac) => ({ codeId, networkMac })))
   await tx
     .insertInto('portalCodeGuess')
-    .values(ids.map((codeId) => ({ organizationId, codeId, networkMac, guesses: 1 })))
+    .values(counted.map((key) => ({ organizationId, ...key, guesses: 1 })))
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'codeId', 'networkMac'])
@@ -81,12 +84,12 @@ export async function recordGuess(
 
 export async function deleteCodes(
   tx: Transaction<Tables>,
-  { organizationId, customerId }: CodesKey,
+  { organizationId, customerIds }: CodesKey,
 ): Promise<void> {
   await tx
     .deleteFrom('portalCode')
     .where('organizationId', '=', organizationId)
-    .where('customerId', '=', customerId)
+    .where('customerId', 'in', customerIds)
     .execute()
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts'
 import type { JsonValue } from '../../database/json.ts'
 import { newId } from '../../ids.ts'
 import type { Answer, Completion, GuardedRequest, Guards } from '../guards.ts'
-import { networkOf } from '../rate-limit-network.ts'
+import { networkOf } from '../networks.ts'
 import { packAnswer, unpackAnswer } from './answer.ts'
 import * as claims from './claims.ts'
 

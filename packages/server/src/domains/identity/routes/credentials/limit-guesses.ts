@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Id } from '@guildhall/contract/primitives'
-import { networkOf } from '../../../../platform/http/rate-limit-network.ts'
+import { networkOf, networksOf } from '../../../../platform/http/networks.ts'
 import type { IdentityDeps } from '../../actions/deps.ts'
 import { showsServerKey } from '../../actions/server-key.ts'
 import { listSignInAddresses } from '../../store/audit.ts'
@@ -23,8 +23,10 @@ export async function limitPasswordGuesses(
   account: string,
 ): Promise<void> {
   if (showsServerKey(deps, call.headers)) return
-  const subject = ['account', account, 'network', networkOf(call.address)]
-  await deps.limit('password guesses', guessesMax, windowSeconds, subject)
+  for (const { name, times } of networksOf(call.address)) {
+    const subject = ['account', account, 'network', name]
+    await deps.limit('password guesses', guessesMax * times, windowSeconds, subject)
+  }
 }
 
 const everywhereMax = 100

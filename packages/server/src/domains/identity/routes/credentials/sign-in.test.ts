@@ -300,7 +300,7 @@ describe('guessing passwords', () => {
     const guesses = (name: string) =>
       Promise.all(
         Array.from({ length: 100 }, (_, network) =>
-          from(`2001:db8:9:${network.toString(16)}::1`, name, 'a guess at it'),
+          from(`2001:db9:${network.toString(16)}::1`, name, 'a guess at it'),
         ),
       )
     for (const name of [email, nobody]) {
@@ -308,6 +308,22 @@ describe('guessing passwords', () => {
       expect(await from('2001:db8:a::1', name, goodPassword)).toMatchObject({ status: 429 })
     }
     expect(await from('127.0.0.1', email, goodPassword)).toMatchObject({ status: 200 })
+  })
+
+  it('limits guesses from all networks of an IPv6 /48', async () => {
+    const server = await started({
+      GUILDHALL_RATE_LIMIT: 'on',
+      GUILDHALL_TRUSTED_PROXIES: '127.0.0.1',
+    })
+    const guesses = Array.from({ length: 40 }, (_, network) =>
+      openBrowser(server.url).post(
+        byEmail,
+        { email: `user-${network}@example.com`, password: 'a guess at it' },
+        { 'x-forwarded-for': `2001:db8:48:${network.toString(16)}::1` },
+      ),
+    )
+    const refused = (await Promise.all(guesses)).filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(10)
   })
 
   it("does not limit the application's backend", async () => {

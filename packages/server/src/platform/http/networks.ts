@@ -1,16 +1,42 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/**
- * The network that shares one limit: an IPv4 address, or the /64 of an IPv6 address, since one
- * subscriber owns a whole /64. Every spelling of an address maps to the same network.
- */
-export function networkOf(address: string): string {
-  const bare = address.split('%', 1)[0] ?? ''
-  if (isIPv4(bare)) return bare
-  if (!isIPv6(bare)) return 'unknown'
-  const groups = groupsOf(bare)
-  return embeddedIPv4(groups) ?? `${groups.slice(0, 4).map(hex).join(':')}::/64`
+/** A network whose requests are counted together. */
+export interface CountedNetwork {
+  readonly name: string
+  /** How many times the limit of a single network it has. */
+  readonly times: number
 }
+
+/** A /48 may be one subscriber or many small ones, who then share this much. */
+const siteTimes = 10
+
+/**
+ * The networks at which a request of the address counts, the smallest first. One subscriber owns a
+ * whole /64 of IPv6 addresses, so that shares one limit; many own a /48, with 65,536 of those, so
+ * that shares some. What the smaller one refuses must not count at the larger, or one subscriber
+ * could use up what their neighbours share. Every spelling of an address has the same networks.
+ */
+export function networksOf(address: string): readonly [CountedNetwork, ...CountedNetwork[]] {
+  const bare = address.split('%', 1)[0] ?? ''
+  if (isIPv4(bare)) return [{ name: bare, times: 1 }]
+  if (!isIPv6(bare)) return [{ name: 'unknown', times: 1 }]
+  const groups = groupsOf(bare)
+  const ipv4 = embeddedIPv4(groups)
+  if (ipv4 !== null) return [{ name: ipv4, times: 1 }]
+  return [
+    { name: prefixOf(groups, 64), times: 1 },
+    { name: prefixOf(groups, 48), times: siteTimes },
+  ]
+}
+
+/** The network of one subscriber. */
+export const networkOf = (address: string): string => networksOf(address)[0].name
+
+const prefixOf = (groups: readonly number[], bits: 48 | 64): string =>
+  `${groups
+    .slice(0, bits / 16)
+    .map(hex)
+    .join(':')}::/${bits}`
 
 const hex = (group: number): string => group.toString(16)
 
