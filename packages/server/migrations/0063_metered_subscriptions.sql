@@ -80,3 +80,8 @@ alter table subscription_meter drop column consumed_units, drop column credited_
 alter table checkout add column metered_price_ids uuid[] not null default '{}';
 comment on column checkout.metered_price_ids is
   '@id productPrice The metered prices of the product when the buyer confirmed.';
+
+alter table organization add column usage_grace_minutes integer not null default 0
+  check (usage_grace_minutes between 0 and 4320);
+comment on column organization.usage_grace_minutes is
+  'For so long after its end, usage that is reported late is billed with its own period.';

@@ -34,6 +34,10 @@ export const deferredAmountMax = 99_999_999
 /** Without tax. */
 const deferredChangeMax = minorUnits.check(z.minimum(0), z.maximum(deferredAmountMax))
 
+const usageGraceMinutesMax = 4320
+
+const usageGraceMinutes = z.int().check(z.minimum(0), z.maximum(usageGraceMinutesMax))
+
 const graceDays = z.int().check(z.minimum(0), z.maximum(graceDaysMax))
 
 export const BillingSettings = z.object({
@@ -48,6 +52,8 @@ export const BillingSettings = z.object({
   deferredChangeMax,
   /** `keep` also applies to the next renewal of subscriptions that are paused already. */
   disputeBehavior: z.enum(disputeBehaviors),
+  /** How long the end of a period waits for usage that is reported late, where usage is billed. */
+  usageGraceMinutes,
   dunning: z.object({
     /** The days after the first failed payment on which it is retried. */
     attemptDays,
@@ -64,6 +70,7 @@ const BillingSettingsUpdate = z.object({
   allowCustomerUpdates: z.nullish(z.boolean()),
   deferredChangeMax: z.nullish(deferredChangeMax),
   disputeBehavior: z.nullish(z.enum(disputeBehaviors)),
+  usageGraceMinutes: z.nullish(usageGraceMinutes),
   /** Absent fields stay. */
   dunning: z.nullish(
     z.object({

@@ -1027,6 +1027,8 @@ export interface OrganizationTable {
   /** What a customer's own plan changes may leave to the next order; more is charged immediately. */
   deferredChangeMax: Generated<MinorUnits>
   disputeBehavior: Generated<string>
+  /** For so long after its end, usage that is reported late is billed with its own period. */
+  usageGraceMinutes: Generated<number>
 }
 
 export interface OrganizationAccessTokenTable {

@@ -44,6 +44,7 @@ const mergeSettings = (
   allowCustomerUpdates: update.allowCustomerUpdates ?? current.allowCustomerUpdates,
   deferredChangeMax: update.deferredChangeMax ?? current.deferredChangeMax,
   disputeBehavior: update.disputeBehavior ?? current.disputeBehavior,
+  usageGraceMinutes: update.usageGraceMinutes ?? current.usageGraceMinutes,
   dunning: {
     attemptDays: update.dunning?.attemptDays ?? dunning.attemptDays,
     graceDays: update.dunning?.graceDays ?? dunning.graceDays,

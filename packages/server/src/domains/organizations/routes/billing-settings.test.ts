@@ -26,6 +26,7 @@ const byDefault = {
   allow_customer_updates: true,
   deferred_change_max: 0,
   dispute_behavior: 'pause_renewals',
+  usage_grace_minutes: 0,
   dunning: { attempt_days: [2, 7, 14, 21], grace_days: 7, final_action: 'cancel' },
 }
 

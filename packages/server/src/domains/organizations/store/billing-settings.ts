@@ -19,6 +19,7 @@ type SettingsColumns = Pick<
   | 'allowCustomerUpdates'
   | 'deferredChangeMax'
   | 'disputeBehavior'
+  | 'usageGraceMinutes'
   | 'dunningAttemptDays'
   | 'dunningGraceDays'
   | 'dunningFinalAction'
@@ -34,6 +35,7 @@ export const settingsOf = (row: SettingsColumns): BillingSettings => ({
   allowCustomerUpdates: row.allowCustomerUpdates,
   deferredChangeMax: row.deferredChangeMax,
   disputeBehavior: z.parse(disputeBehavior, row.disputeBehavior),
+  usageGraceMinutes: row.usageGraceMinutes,
   dunning: {
     attemptDays: [...row.dunningAttemptDays],
     graceDays: row.dunningGraceDays,
@@ -55,6 +57,7 @@ export async function findBillingSettings(
       'allowCustomerUpdates',
       'deferredChangeMax',
       'disputeBehavior',
+      'usageGraceMinutes',
       'dunningAttemptDays',
       'dunningGraceDays',
       'dunningFinalAction',

@@ -23,6 +23,7 @@ export interface Candidate {
 interface Circumstances {
   readonly now: Date
   readonly policy: DunningPolicy
+  readonly usageGraceMinutes: number
   /** Subscriptions with unpaid orders. */
   readonly withOpenOrders: ReadonlySet<Id<'subscription'>>
   /** Subscriptions with a payment under way, whose outcome isn’t known yet. */
@@ -42,17 +43,18 @@ export interface DueDecision extends Candidate {
 /** One step of a due subscription. Null if nothing is due after all, or a payment is under way. */
 export function decideDue(
   { row, facts }: Candidate,
-  { now, policy, withOpenOrders, charging, confirming, held }: Circumstances,
+  { now, policy, usageGraceMinutes, ...circumstances }: Circumstances,
 ): DueDecision | null {
   const due = (decision: Decision | null, collects = false): DueDecision => {
     assert(decision !== null, 'a step is due when its time has come')
     return { row, facts, decision, collects }
   }
+  const { withOpenOrders, charging, confirming, held } = circumstances
   // Its card or the seller’s settings changed since: that decides what is due.
   const followed = decideHold(facts, held.has(row.id), now)
   if (followed.transitions.length > 0) return due(followed)
   const [isCharging, isConfirming] = [charging.has(row.id), confirming.has(row.id)]
-  switch (dueStep(facts, now)) {
+  switch (dueStep(facts, now, usageGraceMinutes)) {
     case null:
       return null
     case 'expire':

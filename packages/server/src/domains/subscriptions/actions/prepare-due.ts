@@ -9,7 +9,7 @@ import type { TaxDue } from '../../tax/index.ts'
 import { orderAmounts, orderTax } from '../rules/amounts.ts'
 import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { type Decision, transitionsBetween } from '../rules/decision.ts'
-import { dueStep } from '../rules/due.ts'
+import { dueStep, nextDueAt } from '../rules/due.ts'
 import { decideFailedPayment } from '../rules/dunning.ts'
 import type { DunningPolicy } from '../rules/facts.ts'
 import { decideSuspension } from '../rules/hold.ts'
@@ -43,7 +43,12 @@ export interface Prepared extends DueDecision {
 export interface PreparedBatch {
   readonly prepared: readonly Prepared[]
   /** Those that aren’t due at the organization’s instant after all. */
-  readonly idle: readonly Candidate[]
+  readonly idle: readonly IdleCandidate[]
+}
+
+interface IdleCandidate extends Candidate {
+  /** When they are. */
+  readonly dueAt: Date | null
 }
 
 /**
@@ -74,7 +79,7 @@ export async function prepareDue(
 
 interface DueBatch {
   readonly funded: readonly Funded[]
-  readonly idle: readonly Candidate[]
+  readonly idle: readonly IdleCandidate[]
   /** Those that a dispute keeps from being charged. */
   readonly held: ReadonlySet<Id<'subscription'>>
   readonly policy: DunningPolicy
@@ -87,7 +92,7 @@ async function readDue(uow: UnitOfWork, some: SubscriptionBatch): Promise<DueBat
   const rows = await findSubscriptions(tx, some)
   const factsOf = await readFacts(tx, rows)
   const settings = await readSettings(tx, organizationId)
-  const { dunning: policy } = settings
+  const { dunning: policy, usageGraceMinutes } = settings
   const ids = rows.filter(({ pastDueAt }) => pastDueAt !== null).map(({ id }) => id)
   const open = ids.length === 0 ? [] : await openOrdersOf(tx, organizationId, ids)
   const attempts = await findAttemptsOfSubscriptions(tx, { organizationId, ids })
@@ -102,12 +107,22 @@ async function readDue(uow: UnitOfWork, some: SubscriptionBatch): Promise<DueBat
     const facts = factsOf.get(row.id)
     return facts === undefined ? [] : { row, facts }
   })
-  const circumstances = { now, policy, withOpenOrders, charging, confirming, held }
+  const circumstances = {
+    now,
+    policy,
+    usageGraceMinutes,
+    withOpenOrders,
+    charging,
+    confirming,
+    held,
+  }
   const decisions = candidates.flatMap((one) => decideDue(one, circumstances) ?? [])
   const decided = new Set(decisions.map(({ row }) => row.id))
-  const idle = candidates.filter(
-    ({ row, facts }) => !decided.has(row.id) && dueStep(facts, now) === null,
-  )
+  const idle = candidates
+    .filter(
+      ({ row, facts }) => !decided.has(row.id) && dueStep(facts, now, usageGraceMinutes) === null,
+    )
+    .map((one) => ({ ...one, dueAt: nextDueAt(one.facts, usageGraceMinutes) }))
   const funded = await fund(tx, { organizationId, decisions, open })
   return { funded, idle, held, policy, now }
 }

@@ -4,14 +4,12 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockOpenOrders } from '../../orders/index.ts'
 import { type PaymentRow, submitPayments } from '../../payments/index.ts'
-import { nextDueAt } from '../rules/due.ts'
 import { followStoppedClock } from '../store/due.ts'
 import { saveDueAt } from '../store/save-subscriptions.ts'
 import { lockSubscriptions, type SubscriptionBatch } from '../store/subscriptions.ts'
 import { applyPaymentOutcomes } from './apply-payment-outcomes.ts'
 import { billLateUsage } from './bill-late-usage.ts'
 import { type OrderToCollect, startCollecting } from './collect-orders.ts'
-import type { Candidate } from './decide-due.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { type Prepared, type PreparedBatch, prepareDue } from './prepare-due.ts'
 import { type SavedDecision, saveDecisions } from './save-decisions.ts'
@@ -75,15 +73,15 @@ async function carryOut(
 
 /**
  * These aren’t due after all: their organization’s clock was stopped and alone decides what is due,
- * or another change moved the date.
+ * another change moved the date, or usage that is reported late is waited for.
  */
-async function postpone(uow: UnitOfWork, idle: readonly Candidate[]): Promise<void> {
+async function postpone(uow: UnitOfWork, idle: PreparedBatch['idle']): Promise<void> {
   const [first] = idle
   if (first === undefined) return
   const { organizationId } = first.row
   const ids = idle.map(({ row }) => row.id)
   await followStoppedClock(uow.tx, { organizationId, ids })
-  for (const { row, facts } of idle) await saveDueAt(uow.tx, row, nextDueAt(facts))
+  for (const { row, dueAt } of idle) await saveDueAt(uow.tx, row, dueAt)
 }
 
 /** A seller may have voided an order since this was prepared. */

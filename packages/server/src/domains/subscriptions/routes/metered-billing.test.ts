@@ -231,6 +231,30 @@ describe('usage of a period that was billed', () => {
     })
   })
 
+  it('is billed with its period while its seller waits for it', async () => {
+    const settings = `/organizations/${acme.id}/billing-settings`
+    const waits = async (usage_grace_minutes: number) =>
+      expect(await calls.patch(settings, { usage_grace_minutes })).toMatchObject({ status: 200 })
+    await waits(1440)
+    const { customer_id, current_period_end: end } = await subscribe(basic)
+    const free = await subscribe(await newPlan('Plain', 700))
+    const to = async (hours: number) => {
+      const at = new Date(Date.parse(end) + hours * 3_600_000).toISOString()
+      expect(await calls.post('/clock/advance', { to: at })).toMatchObject({ status: 200 })
+      await server.current.settle()
+    }
+    await to(3)
+    expect(await lastOrder(customer_id)).toMatchObject({ billing_reason: 'subscription_create' })
+    expect(await lastOrder(free.customer_id)).toMatchObject({
+      billing_reason: 'subscription_cycle',
+    })
+    await useOf(customer_id, 4, { timestamp: new Date(Date.parse(end) - 1000).toISOString() })
+    await useOf(customer_id, 100)
+    await to(25)
+    expect(await lastOrder(customer_id)).toMatchObject({ subtotal_amount: 1010 })
+    await waits(0)
+  })
+
   it('keeps its meter from counting something else', async () => {
     await inSecondPeriod(2)
     const change = (input: object) => calls.patch(`/meters/${calling}`, input)

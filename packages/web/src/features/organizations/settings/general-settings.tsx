@@ -25,7 +25,10 @@ export function GeneralSettings() {
           <ProfileCard seller={seller} />
           <FeaturesCard seller={seller} />
           <EmbeddingCard seller={seller} />
-          <SubscriptionsCard settings={billing} />
+          <SubscriptionsCard
+            settings={billing}
+            isUsageOn={seller.featureSettings.usageBasedBillingEnabled}
+          />
           <PlansCard settings={portal} isOn={billing.allowCustomerUpdates} />
           <DunningCard settings={billing} />
         </UnsavedChangesGuard>

@@ -57,12 +57,20 @@ export function ReadOnlySettings({ seller, billing, portal }: ReadOnlySettingsPr
           },
         ]}
       />
-      <SubscriptionFacts {...{ billing, portal }} />
+      <SubscriptionFacts
+        billing={billing}
+        portal={portal}
+        isUsageOn={featureSettings.usageBasedBillingEnabled}
+      />
     </>
   )
 }
 
-function SubscriptionFacts({ billing, portal }: Omit<ReadOnlySettingsProps, 'seller'>) {
+interface SubscriptionFactsProps extends Pick<ReadOnlySettingsProps, 'billing' | 'portal'> {
+  isUsageOn: boolean
+}
+
+function SubscriptionFacts({ billing, portal, isUsageOn }: SubscriptionFactsProps) {
   return (
     <ReadOnlyCard
       title="Subscriptions"
@@ -91,11 +99,17 @@ function SubscriptionFacts({ billing, portal }: Omit<ReadOnlySettingsProps, 'sel
           label: 'Disputed payments',
           value: disputeBehaviorText(billing.disputeBehavior),
         },
+        ...(isUsageOn
+          ? [{ label: 'Usage reported late', value: waitText(billing.usageGraceMinutes) }]
+          : []),
         { label: 'Failed payments', value: dunningText(billing.dunning) },
       ]}
     />
   )
 }
+
+const waitText = (minutes: number): string =>
+  minutes === 0 ? 'billed with the next period' : `waited for ${minutes} minutes`
 
 function Mail({ to }: { to: string }) {
   return (

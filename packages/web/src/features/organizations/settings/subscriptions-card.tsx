@@ -9,14 +9,20 @@ import { sendOrExplain } from '#/lib/send-form.ts'
 import { Checkbox } from '#/ui/checkbox.tsx'
 import { Field } from '#/ui/field.tsx'
 import { MoneyInput } from '#/ui/money-input.tsx'
+import { NativeSelect } from '#/ui/native-select.tsx'
 import { RadioGroup } from '#/ui/radio-group.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { useSaving } from './use-saving.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
+interface SubscriptionsCardProps {
+  settings: BillingSettings
+  isUsageOn: boolean
+}
+
 /** The settings for subscriptions and plan changes. */
-export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
+export function SubscriptionsCard({ settings, isUsageOn }: SubscriptionsCardProps) {
   const toast = useToast()
   const { saveBilling } = useSaving()
   const kept = formOf(settings)
@@ -75,6 +81,7 @@ export function SubscriptionsCard({ settings }: { settings: BillingSettings }) {
         </Field>
       )}
       <DisputeBehaviorField form={form} />
+      {isUsageOn && <UsageGraceField form={form} />}
     </SettingsCard>
   )
 }
@@ -97,6 +104,35 @@ function DisputeBehaviorField({ form }: { form: UseFormReturn<Draft> }) {
         />
       )}
     />
+  )
+}
+
+/** In minutes. */
+const waits = [
+  [0, 'Bill it immediately'],
+  [60, 'Wait an hour'],
+  [360, 'Wait six hours'],
+  [1440, 'Wait a day'],
+  [4320, 'Wait three days'],
+] as const
+
+function UsageGraceField({ form }: { form: UseFormReturn<Draft> }) {
+  const minutes = useWatch({ control: form.control, name: 'usageGraceMinutes' })
+  const isListed = waits.some(([listed]) => listed === minutes)
+  return (
+    <Field
+      label="When a period with usage ends"
+      hint="Usage that is reported while you wait is billed with its period, later usage with the next one."
+    >
+      <NativeSelect {...form.register('usageGraceMinutes', { valueAsNumber: true })}>
+        {waits.map(([listed, text]) => (
+          <option key={listed} value={listed}>
+            {text}
+          </option>
+        ))}
+        {!isListed && <option value={minutes}>Wait {minutes} minutes</option>}
+      </NativeSelect>
+    </Field>
   )
 }
 
