@@ -3,6 +3,7 @@ import { distinct } from '../../../kernel/indexing.ts'
 import { follower } from '../../../platform/follower.ts'
 import { type Trigger, when } from '../../../platform/outbox/triggers.ts'
 import type { Follower } from '../../../platform/unit-of-work.ts'
+import { findPaidPeriods } from '../store/sources.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { reconcileSources } from './reconcile-sources.ts'
 
@@ -11,8 +12,8 @@ interface Touched {
   readonly organizationId: Id<'organization'>
   readonly subscriptionId?: Id<'subscription'>
   readonly orderId?: Id<'order'>
-  /** The next period of the subscription was paid. */
-  readonly isCycle?: boolean
+  /** Paid another period of a subscription. */
+  readonly renewalId?: Id<'order'>
 }
 
 /** Customers get and lose benefits in the transaction that pays for them, ends or refunds them. */
@@ -26,9 +27,9 @@ export const followSources = (
         const own = touched.filter((one) => one.organizationId === organizationId)
         const subscriptionIds = distinct(own.flatMap((one) => one.subscriptionId ?? []))
         const orderIds = distinct(own.flatMap((one) => one.orderId ?? []))
-        const cycles = own.filter(({ isCycle }) => isCycle === true)
-        const cycled = new Set(cycles.flatMap((one) => one.subscriptionId ?? []))
-        await reconcileSources(uow, deps, { organizationId, subscriptionIds, orderIds }, cycled)
+        const renewalIds = distinct(own.flatMap((one) => one.renewalId ?? []))
+        const paid = await findPaidPeriods(uow.tx, organizationId, renewalIds)
+        await reconcileSources(uow, deps, { organizationId, subscriptionIds, orderIds }, paid)
       }
     },
   })
@@ -53,7 +54,7 @@ const triggers: readonly Trigger<Touched>[] = [
       const { subscriptionId, billingReason } = payload
       if (subscriptionId === null) return [{ organizationId, orderId: object.id }]
       const isCycle = billingReason === 'subscription_cycle'
-      return isCycle ? [{ organizationId, subscriptionId, isCycle }] : []
+      return isCycle ? [{ organizationId, subscriptionId, renewalId: object.id }] : []
     },
   ),
   when('order.refunded', ['subscriptionId'], ({ organizationId, object, payload }) =>
