@@ -37,7 +37,7 @@ export const giveCredits = operation({
   description:
     'A lot of units of a meter, which the customer’s usage burns. What was used without credits and ' +
     'isn’t billed yet is covered at once. Lots with a smaller `priority` are burned first; those of ' +
-    'benefits have 0. The customer sees the reason.',
+    'benefits have 0. The portal’s API shows the reason.',
   params: ofOne,
   body: z.object({
     meterId,
@@ -57,7 +57,7 @@ export const takeCredits = operation({
   summary: 'Take credits from a customer',
   description:
     'From the lots in the order in which they are burned, except those that were bought: a refund ' +
-    'takes these. At most what is left; nobody owes anything for it. The customer sees the reason.',
+    'takes these. At most what is left; nobody owes anything for it.',
   params: ofOne,
   body: z.object({
     meterId,

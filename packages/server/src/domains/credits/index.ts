@@ -5,7 +5,6 @@ export {
   type LastCredit,
   revokeGrantedCredits,
 } from './actions/credit-grants.ts'
-export type { CreditDeps } from './actions/deps.ts'
 export { giveCredits } from './actions/give-credits.ts'
 export { coverUsage, settleUsage } from './actions/settle-usage.ts'
 export { showLots } from './actions/show-credits.ts'

@@ -12,7 +12,7 @@ import { type CreditFacts, readFacts } from '../store/facts.ts'
 import { type ChangedAccount, type MadeMovement, saveAccounts } from '../store/save-accounts.ts'
 
 /** Decides in turn: each decision is about the account that the one before has left. */
-export type Decide = (key: AccountKey, account: CreditAccount) => readonly Decision[]
+type Decide = (key: AccountKey, account: CreditAccount) => readonly Decision[]
 
 export interface Decided {
   readonly key: AccountKey

@@ -114,22 +114,22 @@ function creditGrant(uow: UnitOfWork, { key, account, grant, causes }: Crediting
 }
 
 const cyclingOf = (
-  { newId, now }: UnitOfWork,
+  uow: UnitOfWork,
   { grantId, periodStart, units, rollsOver }: CreditedGrant,
 ): Parameters<typeof cycle>[1] => ({
   grantId,
   periodStart,
   lot: {
-    id: newId('creditLot'),
+    id: uow.newId('creditLot'),
     scope: { subscriptionId: null, entity: null },
     amount: decimal(units),
     expiresAt: null,
     priority: priorityOfGrants,
-    createdAt: now,
+    createdAt: uow.now,
     rollover: rollsOver ? { cap: null } : null,
   },
-  rollover: { id: newId('creditLot'), expiresAt: null },
-  now,
+  rollover: { id: uow.newId('creditLot'), expiresAt: null },
+  now: uow.now,
 })
 
 /** Takes what is unspent of these grants. */

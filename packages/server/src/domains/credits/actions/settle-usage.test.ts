@@ -8,9 +8,8 @@ import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { formatDecimal } from '../../../kernel/decimal.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { type CoveredUsage, coverUsage, giveCredits, settleUsage, type UsageKey } from '../index.ts'
 import type { AccountKey } from '../store/accounts.ts'
-import { giveCredits } from './give-credits.ts'
-import { coverUsage, settleUsage } from './settle-usage.ts'
 
 const { db, server, acme, calls } = sellingServer(['customers:write', 'meters:write'])
 
@@ -60,12 +59,12 @@ const give = (key: AccountKey, units: number) =>
 /** What was consumed and covered of each of the first two subscriptions. */
 const covered = (key: AccountKey, by: typeof settleUsage) =>
   runUnitOfWork(orderDeps(server.current).uowFactory, key, async (uow) => {
-    const keys = [1, 2].map((number) => ({
+    const keys: UsageKey[] = [1, 2].map((number) => ({
       ...key,
       subscriptionId: subscriptionOf(number),
       startsAt,
     }))
-    const found = await by(uow, keys)
+    const found: readonly CoveredUsage[] = await by(uow, keys)
     return found.map((one) => [one.consumed, one.covered].map(formatDecimal).join(' '))
   })
 

@@ -40,7 +40,7 @@ export async function settleUsage(
 }
 
 function settle(
-  { newId, now }: UnitOfWork,
+  uow: UnitOfWork,
   account: CreditAccount,
   keys: readonly UsageKey[],
 ): readonly Decision[] {
@@ -53,8 +53,8 @@ function settle(
     )
     if (due === undefined) return []
     const { period } = due.usage
-    const orderId = newId('creditMovement')
-    const decision = billOverages(left, { orderId, subscriptionId, period, now })
+    const orderId = uow.newId('creditMovement')
+    const decision = billOverages(left, { orderId, subscriptionId, period, now: uow.now })
     left = decision.account
     return decision
   })

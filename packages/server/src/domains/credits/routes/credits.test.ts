@@ -281,7 +281,7 @@ describe('what changed', () => {
   it('is never rewritten', async () => {
     await give(calls, of, 10)
     const rewriting = runOn(db.ownerUrl, 'update credit_movement set units = 11')
-    await expect(rewriting).rejects.toThrow()
+    await expect(rewriting).rejects.toThrow('append-only')
   })
 })
 

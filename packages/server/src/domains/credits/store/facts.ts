@@ -53,7 +53,7 @@ async function readLots(db: Kysely<Tables>, keys: readonly AccountKey[]): Promis
   return rows
 }
 
-export const lotOf = (row: LotRow): Lot => ({
+const lotOf = (row: LotRow): Lot => ({
   id: row.id,
   source: sourceIn(row.source),
   sourceId: row.sourceId,

@@ -16,6 +16,7 @@ import {
   subscriptionScopes,
 } from '../../../../test/subscriptions.ts'
 import { ingestNew } from '../../../../test/usage.ts'
+import { assert } from '../../../kernel/assert.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -38,7 +39,7 @@ beforeEach(async () => {
     `/organizations/${acme.id}`,
     settings,
   )
-  expect(answer).toMatchObject({ status: 200 })
+  assert(answer.status === 200, 'usage-based billing is on')
   meter = (await newMeter(calls, { aggregation: { func: 'sum', property: 'units' } })).id
 })
 
