@@ -18,7 +18,14 @@ import {
   insertGrants,
   saveGrants,
 } from '../store/grants.ts'
-import { findSources, listBenefitsOf, type SourceRow, type Sources } from '../store/sources.ts'
+import {
+  findPaidPeriods,
+  findSources,
+  listBenefitsOf,
+  type PaidPeriod,
+  type SourceRow,
+  type Sources,
+} from '../store/sources.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { lockPlaces } from './lock-places.ts'
 import { benefitOf } from './place-again.ts'
@@ -31,10 +38,10 @@ interface Reconciled {
   readonly decision: GrantDecision<GrantRow>
 }
 
-/** A period of a subscription among the sources that was just paid. */
-interface PaidPeriod {
+/** An order that has just paid another period of a subscription among the sources. */
+export interface Renewal {
   readonly subscriptionId: Id<'subscription'>
-  readonly start: Date
+  readonly orderId: Id<'order'>
 }
 
 /**
@@ -45,14 +52,14 @@ export async function reconcileSources(
   uow: UnitOfWork,
   deps: Deps,
   some: Sources,
-  paid: readonly PaidPeriod[] = [],
+  renewals: readonly Renewal[] = [],
 ): Promise<void> {
   const { organizationId } = some
   const sources = await findSources(uow.tx, some)
   const found = sources.filter(({ concernsBenefits }) => concernsBenefits)
   if (found.length === 0) return
   const decided = await decideAll(uow, some, found)
-  const cycled = new Set<string | null>(paid.map(({ subscriptionId }) => subscriptionId))
+  const cycled = new Set<string | null>(renewals.map(({ subscriptionId }) => subscriptionId))
   const touched = decided.filter(({ source, decision: { grant, restore, revoke, keep } }) => {
     const isCycled = cycled.has(source.subscriptionId) && keep.length > 0
     return grant.length + restore.length + revoke.length > 0 || isCycled
@@ -60,6 +67,8 @@ export async function reconcileSources(
   if (touched.length === 0) return
   const benefits = await benefitsOf(uow, organizationId, touched)
   const batch = await lockExternal(uow, deps, { organizationId, touched, benefits })
+  const renewalIds = renewals.map(({ orderId }) => orderId)
+  const paid = await findPaidPeriods(uow.tx, organizationId, renewalIds)
   const changes = changesOf(uow, batch, paid)
   await hold(uow, organizationId, changes)
   const granted = [

@@ -234,4 +234,35 @@ describe('a changed plan', () => {
     })
     expect((await figuresOf(calls, of))?.[2]).toBe(150)
   })
+
+  it('of several subscriptions at the same time counts each of them', async () => {
+    const other = (await newMeter(calls)).id
+    const [one, two] = [await credits(100), await credits(10, false, other)]
+    const settings = { allow_multiple_subscriptions: true }
+    await calls.patch(`/organizations/${acme.id}/billing-settings`, settings)
+    const plans = await Promise.all([0, 0].map((price) => newRecurringProduct(calls, price)))
+    const [forth, back] = plans
+    await setBenefits(forth?.id ?? '', one, two)
+    await setBenefits(back?.id ?? '', two, one)
+    const customer = (await newCustomer(calls)).id
+    const of = { customer, meter }
+    const subscribeTo = async (product_id = '') => {
+      const body = { product_id, customer_id: customer }
+      const answer = await calls.post('/subscriptions/', body)
+      expect(answer).toMatchObject({ status: 201 })
+      return String(answer.body?.['id'])
+    }
+    const ids = await Promise.all([forth, back, forth, back].map((plan) => subscribeTo(plan?.id)))
+    expect((await figuresOf(calls, of))?.[2]).toBe(400)
+    const ended = ids.slice(1).map((id) => calls.patch(`/subscriptions/${id}`, { revoke: true }))
+    const given = [1, 2, 3].map((units) => give(calls, of, units))
+    const answers = await Promise.all([...ended, ...given, use(of, 5)].map((call) => call))
+    expect(answers.slice(0, 6).map((answer) => answer?.status)).toEqual([
+      200, 200, 200, 201, 201, 201,
+    ])
+    // What was used may have burned a lot before it was taken.
+    const left = (await figuresOf(calls, of))?.[2]
+    expect([101, 106]).toContain(left)
+    expect([9, 10]).toContain((await figuresOf(calls, { customer, meter: other }))?.[2])
+  })
 })

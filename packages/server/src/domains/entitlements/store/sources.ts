@@ -70,7 +70,7 @@ export async function listBenefitsOf(
   return rows
 }
 
-interface PaidPeriod {
+export interface PaidPeriod {
   readonly subscriptionId: Id<'subscription'>
   readonly start: Date
 }
