@@ -38,6 +38,11 @@ import { oauthPlatforms } from '../packages/contract/src/portal/oauth-accounts.t
 import { cancellationReasons } from '../packages/contract/src/subscriptions/subscription-shapes.ts'
 import { subscriptionStatuses } from '../packages/contract/src/subscriptions/subscription-statuses.ts'
 import { taxabilityReasons, taxSchemes } from '../packages/contract/src/tax/shapes.ts'
+import {
+  creditClosings,
+  creditMovementKinds,
+  creditSources,
+} from '../packages/contract/src/usage/credit-shapes.ts'
 import { eventSources } from '../packages/contract/src/usage/shapes.ts'
 import {
   webhookDisabledReasons,
@@ -65,6 +70,9 @@ const lists: Lists = {
     'product.recurring_interval': recurringIntervals,
     'product.leading_amount_type': priceAmountTypes,
     'product_price.amount_type': priceAmountTypes,
+    'credit_lot.source': creditSources,
+    'credit_lot.closed_by': creditClosings,
+    'credit_movement.kind': creditMovementKinds,
     'usage_event.source': eventSources,
     'usage_event_name.source': eventSources,
     'member.role': memberRoles,

@@ -40,6 +40,7 @@ export const ownership: Ownership = {
       'checkout_product',
       'discount_redemption',
     ],
+    credits: ['credit_account', 'credit_burn', 'credit_lot', 'credit_lot_burn', 'credit_movement'],
     customers: ['customer', 'customer_session'],
     entitlements: [
       'benefit_grant',
@@ -121,6 +122,7 @@ export const ownership: Ownership = {
   sharedViews: {
     benefits: ['benefit_kind', 'offered_file'],
     catalog: ['benefit_of_product', 'discount_label', 'product_summary'],
+    credits: ['customer_credit'],
     customers: ['customer_contact', 'customer_reference'],
     identity: ['person', 'person_session'],
     metering: ['meter_label'],

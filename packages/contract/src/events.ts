@@ -25,6 +25,7 @@ import { Payment, paymentId } from './payments/shapes.ts'
 import { id, instant, minorUnits } from './primitives.ts'
 import { Subscription } from './subscriptions/subscription-shapes.ts'
 import { TaxRegistration } from './tax/shapes.ts'
+import { changedCredits } from './usage/credit-shapes.ts'
 import { WebhookEndpoint, webhookEndpointId } from './webhooks/shapes.ts'
 
 /** Public events are sent to webhook endpoints; internal ones only lead to jobs, if at all. */
@@ -98,6 +99,7 @@ const customerSession = {
   }),
 } as const
 const meter = { ...ofSeller, object: 'meter', id: id('meter'), payload: Meter } as const
+const credits = { ...ofSeller, ...changedCredits } as const
 const benefit = { ...ofSeller, object: 'benefit', id: id('benefit'), payload: Benefit } as const
 const benefitGrant = {
   ...ofSeller,
@@ -354,6 +356,7 @@ export const domainEvents = {
   'subscription.canceled': sent(subscription),
   'subscription.uncanceled': sent(subscription),
   'subscription.revoked': sent(subscription),
+  'customer_meter.credits_changed': sent(credits),
   'benefit_grant.created': sent(benefitGrant),
   'benefit_grant.updated': sent(benefitGrant),
   'benefit_grant.cycled': sent(benefitGrant),

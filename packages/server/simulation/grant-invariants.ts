@@ -76,11 +76,14 @@ export const grantInvariants = {
            < coalesce((k.terms #>> '{activations,limit}')::int, 0)`,
   'each change of a grant is told once': `
     select g.id::text as violation from ${ownRows('benefit_grant')} g
-     where (select count(*) from (
+     where exists (select from (
               select object_id, name, object_version from event_log
                where organization_id = w.id and object_type = 'benefit_grant'
               union all
               select object_id, name, object_version from outbox
                where organization_id = w.id and object_type = 'benefit_grant') e
-             where e.object_id = g.id::text and e.name <> 'benefit_grant.cycled') <> g.version`,
+             where e.object_id = g.id::text
+            having count(distinct object_version) <> g.version
+                or count(*) filter (where name <> 'benefit_grant.cycled')
+                   <> count(distinct object_version) filter (where name <> 'benefit_grant.cycled'))`,
 } as const satisfies Record<string, string>

@@ -75,6 +75,7 @@ import { Route as DashboardSlugSettingsAccessTokensNewRouteImport } from './rout
 import { Route as DashboardSlugSettingsWebhooksIndexRouteImport } from './routes/dashboard/$slug/settings/webhooks/index'
 import { Route as DashboardSlugSettingsWebhooksEventsRouteImport } from './routes/dashboard/$slug/settings/webhooks/events'
 import { Route as DashboardSlugSettingsWebhooksNewRouteImport } from './routes/dashboard/$slug/settings/webhooks/new'
+import { Route as DashboardSlugCustomersCustomerIdCreditsMeterIdRouteImport } from './routes/dashboard/$slug/customers/$customerId_.credits.$meterId'
 import { Route as DashboardSlugSettingsWebhooksEndpointIdIndexRouteImport } from './routes/dashboard/$slug/settings/webhooks/$endpointId/index'
 import { Route as DashboardSlugSettingsWebhooksEndpointIdEditRouteImport } from './routes/dashboard/$slug/settings/webhooks/$endpointId/edit'
 import { Route as DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRouteImport } from './routes/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
@@ -442,6 +443,12 @@ const DashboardSlugSettingsWebhooksNewRoute =
     path: '/settings/webhooks/new',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugCustomersCustomerIdCreditsMeterIdRoute =
+  DashboardSlugCustomersCustomerIdCreditsMeterIdRouteImport.update({
+    id: '/customers/$customerId_/credits/$meterId',
+    path: '/customers/$customerId/credits/$meterId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugSettingsWebhooksEndpointIdIndexRoute =
   DashboardSlugSettingsWebhooksEndpointIdIndexRouteImport.update({
     id: '/settings/webhooks/$endpointId/',
@@ -528,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/products/$productId/': typeof DashboardSlugProductsProductIdIndexRoute
   '/dashboard/$slug/settings/access-tokens/': typeof DashboardSlugSettingsAccessTokensIndexRoute
   '/dashboard/$slug/settings/webhooks/': typeof DashboardSlugSettingsWebhooksIndexRoute
+  '/dashboard/$slug/customers/$customerId/credits/$meterId': typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
   '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
@@ -595,6 +603,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/products/$productId': typeof DashboardSlugProductsProductIdIndexRoute
   '/dashboard/$slug/settings/access-tokens': typeof DashboardSlugSettingsAccessTokensIndexRoute
   '/dashboard/$slug/settings/webhooks': typeof DashboardSlugSettingsWebhooksIndexRoute
+  '/dashboard/$slug/customers/$customerId/credits/$meterId': typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
   '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
@@ -667,6 +676,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/products/$productId/': typeof DashboardSlugProductsProductIdIndexRoute
   '/dashboard/$slug/settings/access-tokens/': typeof DashboardSlugSettingsAccessTokensIndexRoute
   '/dashboard/$slug/settings/webhooks/': typeof DashboardSlugSettingsWebhooksIndexRoute
+  '/dashboard/$slug/customers/$customerId_/credits/$meterId': typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
   '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
@@ -740,6 +750,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/products/$productId/'
     | '/dashboard/$slug/settings/access-tokens/'
     | '/dashboard/$slug/settings/webhooks/'
+    | '/dashboard/$slug/customers/$customerId/credits/$meterId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
     | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/'
@@ -807,6 +818,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/products/$productId'
     | '/dashboard/$slug/settings/access-tokens'
     | '/dashboard/$slug/settings/webhooks'
+    | '/dashboard/$slug/customers/$customerId/credits/$meterId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
     | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
     | '/dashboard/$slug/settings/webhooks/$endpointId'
@@ -878,6 +890,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/products/$productId/'
     | '/dashboard/$slug/settings/access-tokens/'
     | '/dashboard/$slug/settings/webhooks/'
+    | '/dashboard/$slug/customers/$customerId_/credits/$meterId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
     | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/'
@@ -1361,6 +1374,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugSettingsWebhooksNewRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/customers/$customerId_/credits/$meterId': {
+      id: '/dashboard/$slug/customers/$customerId_/credits/$meterId'
+      path: '/customers/$customerId/credits/$meterId'
+      fullPath: '/dashboard/$slug/customers/$customerId/credits/$meterId'
+      preLoaderRoute: typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/settings/webhooks/$endpointId/': {
       id: '/dashboard/$slug/settings/webhooks/$endpointId/'
       path: '/settings/webhooks/$endpointId'
@@ -1474,6 +1494,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugProductsProductIdIndexRoute: typeof DashboardSlugProductsProductIdIndexRoute
   DashboardSlugSettingsAccessTokensIndexRoute: typeof DashboardSlugSettingsAccessTokensIndexRoute
   DashboardSlugSettingsWebhooksIndexRoute: typeof DashboardSlugSettingsWebhooksIndexRoute
+  DashboardSlugCustomersCustomerIdCreditsMeterIdRoute: typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRoute
   DashboardSlugSettingsWebhooksEndpointIdEditRoute: typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
   DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute: typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
   DashboardSlugSettingsWebhooksEndpointIdIndexRoute: typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
@@ -1527,6 +1548,8 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
     DashboardSlugSettingsAccessTokensIndexRoute,
   DashboardSlugSettingsWebhooksIndexRoute:
     DashboardSlugSettingsWebhooksIndexRoute,
+  DashboardSlugCustomersCustomerIdCreditsMeterIdRoute:
+    DashboardSlugCustomersCustomerIdCreditsMeterIdRoute,
   DashboardSlugSettingsWebhooksEndpointIdEditRoute:
     DashboardSlugSettingsWebhooksEndpointIdEditRoute,
   DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute:

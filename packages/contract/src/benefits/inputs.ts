@@ -94,12 +94,14 @@ const LicenseKeysProperties = z.object({
   ),
 })
 
-const MeterCreditProperties = z.object({
+/** What a grant credits in each period. */
+export const MeterCreditTerms = z.object({
   units: z.int().check(z.minimum(1), z.maximum(unitsMax)),
   /** Whether unused units carry over to the next period. */
   rollover: z.boolean(),
-  meterId: id('meter'),
 })
+
+const MeterCreditProperties = z.extend(MeterCreditTerms, { meterId: id('meter') })
 
 const properties = {
   custom: CustomProperties,

@@ -3,6 +3,7 @@ import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { forCustomers, sessionRefusals } from '../customers/for-customers.ts'
 import { Meter, meterId } from '../metering/shapes.ts'
 import { operation } from '../operation.ts'
+import { CreditLot } from '../usage/credit-shapes.ts'
 import { CustomerMeter, customerMeterId } from '../usage/customer-meters.ts'
 
 const searchLengthMax = 256
@@ -50,5 +51,27 @@ export const getPortalCustomerMeter = operation({
   summary: 'Get a meter of a customer',
   params: z.object({ id: customerMeterId }),
   returns: PortalCustomerMeter,
+  refuses: [...sessionRefusals, 'not_found'],
+})
+
+/** Without what only matters to the seller. */
+export const PortalCreditLot = z.omit(CreditLot, {
+  customerId: true,
+  benefitGrantId: true,
+  priority: true,
+  closedAt: true,
+  closedBy: true,
+})
+export type PortalCreditLot = z.output<typeof PortalCreditLot>
+
+export const listPortalCredits = operation({
+  ...ofPortal,
+  name: 'listPortalCredits',
+  path: '/v1/customer-portal/meters/:id/credits',
+  summary: 'List the credits of a customer',
+  description: 'The lots of a meter that may still have something, what expires next first.',
+  params: z.object({ id: customerMeterId }),
+  query: z.object(listing(['created_at', 'expires_at'], ['expires_at'])),
+  returns: listOf(PortalCreditLot),
   refuses: [...sessionRefusals, 'not_found'],
 })

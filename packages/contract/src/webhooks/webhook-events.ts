@@ -31,6 +31,7 @@ export const webhookEventTypes = [
   'benefit_grant.cycled',
   'benefit_grant.updated',
   'benefit_grant.revoked',
+  'customer_meter.credits_changed',
   'organization.updated',
 ] as const
 

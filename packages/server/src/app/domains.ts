@@ -1,6 +1,7 @@
 import { benefitsDomain } from '../domains/benefits/manifest.ts'
 import { catalogDomain } from '../domains/catalog/manifest.ts'
 import { checkoutDomain } from '../domains/checkout/manifest.ts'
+import { creditsDomain } from '../domains/credits/manifest.ts'
 import { customersDomain } from '../domains/customers/manifest.ts'
 import { entitlementsDomain } from '../domains/entitlements/manifest.ts'
 import { filesDomain } from '../domains/files/manifest.ts'
@@ -33,6 +34,7 @@ export const domains: readonly Domain<AppDeps>[] = [
   ordersDomain,
   subscriptionsDomain,
   usageDomain,
+  creditsDomain,
   entitlementsDomain,
   checkoutDomain,
   portalDomain,

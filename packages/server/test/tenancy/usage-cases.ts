@@ -13,7 +13,7 @@ const bareDefinition = { filter, aggregation }
 
 const byId = { external_customer_id: null }
 
-/** Of events. */
+/** Of events and credits. */
 export const usageCases: Readonly<Record<string, TenancyCase>> = {
   ingestEvents: {
     body: () => ({ events: [bareEvent] }),
@@ -55,4 +55,26 @@ export const usageCases: Readonly<Record<string, TenancyCase>> = {
   previewMeter: { body: () => bareDefinition },
   listCustomerMeters: {},
   getCustomerMeter: at('customerMeter'),
+  giveCredits: {
+    ...at('customer'),
+    body: ({ meter }) => ({ meter_id: meter, units: 10, reason: 'A present' }),
+    references: {
+      meter_id: ({ customer }, { meter }) => ({
+        params: { id: customer },
+        body: { meter_id: meter, units: 10, reason: 'A present' },
+      }),
+    },
+  },
+  takeCredits: {
+    ...at('customer'),
+    body: ({ meter }) => ({ meter_id: meter, units: 1, reason: 'A mistake' }),
+    references: {
+      meter_id: ({ customer }, { meter }) => ({
+        params: { id: customer },
+        body: { meter_id: meter, units: 1, reason: 'A mistake' },
+      }),
+    },
+  },
+  listCreditLots: at('customer'),
+  listCreditMovements: at('customer'),
 }

@@ -1,6 +1,7 @@
 import { createBenefit as benefitContract } from '@guildhall/contract/benefits/benefits'
 import { createProduct as productContract } from '@guildhall/contract/catalog/products'
 import { createCustomer as customerContract } from '@guildhall/contract/customers/customers'
+import { createMeter as meterContract } from '@guildhall/contract/metering/meters'
 import type { Id } from '@guildhall/contract/primitives'
 import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import * as z from 'zod/mini'
@@ -12,6 +13,7 @@ import {
   type CustomerRow,
   createCustomer,
 } from '../../domains/customers/index.ts'
+import { createMeter, type MeterDeps } from '../../domains/metering/index.ts'
 import type { DisputeDeps } from '../../domains/orders/index.ts'
 import {
   type OrganizationDeps,
@@ -25,7 +27,8 @@ export type TriggerDeps = OrganizationDeps &
   CheckoutDeps &
   CustomerChangeDeps &
   DisputeDeps &
-  Pick<BenefitDeps, 'providers'>
+  Pick<BenefitDeps, 'providers'> &
+  Pick<MeterDeps, 'onMeterDefined'>
 
 /** What a trigger needs to act on behalf of the caller. */
 export interface TriggerContext {
@@ -103,4 +106,16 @@ export async function createSampleBenefit(context: TriggerContext): Promise<Id<'
   })
   const newBenefit = { organizationId, input, target: null }
   return (await runAsSeller(context, (uow) => createBenefit(uow, deps, newBenefit))).id
+}
+
+export async function createSampleMeter(context: TriggerContext): Promise<Id<'meter'>> {
+  const { deps, organizationId } = context
+  const input = z.parse(meterContract.body, {
+    name: 'Pages (triggered)',
+    filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'page' }] },
+    aggregation: { func: 'count' },
+    metadata: triggerMetadata(context),
+  })
+  const newMeter = { ...input, organizationId }
+  return (await runAsSeller(context, (uow) => createMeter(uow, deps, newMeter))).id
 }

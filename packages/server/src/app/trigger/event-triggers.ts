@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { TriggeredEventType } from '@guildhall/contract/webhooks/webhook-events'
 import { updateBenefit } from '../../domains/benefits/index.ts'
 import { setProductBenefits, updateProduct } from '../../domains/catalog/index.ts'
+import { giveCredits } from '../../domains/credits/index.ts'
 import { deleteCustomer, updateCustomer } from '../../domains/customers/index.ts'
 import { convergeGrants, findGrantsOf } from '../../domains/entitlements/index.ts'
 import { updateOrder } from '../../domains/orders/index.ts'
@@ -11,6 +12,7 @@ import { assert } from '../../kernel/assert.ts'
 import {
   createSampleBenefit,
   createSampleCustomer,
+  createSampleMeter,
   createSampleProduct,
   runAsSeller,
   type TriggerContext,
@@ -120,6 +122,16 @@ export const eventTriggers: Readonly<Record<TriggeredEventType, EventTrigger>> =
     const { organizationId } = context
     await convergeGrants(context.deps, { organizationId, productId }, new AbortController().signal)
     return id
+  },
+  'customer_meter.credits_changed': async (context) => {
+    const { organizationId } = context
+    const { id: customerId } = await createSampleCustomer(context)
+    const meterId = await createSampleMeter(context)
+    const input = { meterId, units: 100, reason: changed }
+    const { customerMeterId } = await runAsSeller(context, (uow) =>
+      giveCredits(uow, { organizationId, customerId, input }),
+    )
+    return customerMeterId
   },
   'organization.updated': saveUnchanged,
 }

@@ -269,6 +269,98 @@ export interface CheckoutProductTable {
   position: number
 }
 
+export interface CreditAccountTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  /** Counts what changed it; events about it carry it. */
+  version: Generated<number>
+  /** By the organization's clock. Periods that had ended by then are billed without it. */
+  createdAt: Date
+  modifiedAt: Date
+}
+
+export interface CreditBurnTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  /** All zeros for usage outside of subscriptions. */
+  subscriptionId: Id<'subscription'>
+  /** Of the period. */
+  startsAt: Date
+  /** So many units of what the period used were decided about. */
+  burned: string
+  /** Still without credits, and not billed. */
+  overage: string
+  /** Without credits when it was billed. */
+  billed: string
+}
+
+export interface CreditLotTable {
+  organizationId: Id<'organization'>
+  id: Id<'creditLot'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  source: string
+  /** The grant, order item or present; what rolled over keeps that of its grant. */
+  sourceId: string
+  amount: string
+  /** Less what was used since the account was decided about. */
+  remaining: string
+  /** Lots with a smaller number are burned first. */
+  priority: number
+  /** Whether what is left when the next period is paid stays. */
+  rollsOver: boolean
+  /** Why the seller gave it. */
+  reason: string | null
+  /** By the organization's clock. */
+  createdAt: Date
+  expiresAt: Date | null
+  closedBy: string | null
+  closedAt: Date | null
+  /** What a revocation took, and gives back where it is undone. */
+  withheld: Generated<string>
+}
+
+export interface CreditLotBurnTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  subscriptionId: Id<'subscription'>
+  startsAt: Date
+  lotId: Id<'creditLot'>
+  /** When it was burned. */
+  units: string
+  /** Later, when it was overage. */
+  covered: string
+}
+
+export interface CreditMovementTable {
+  organizationId: Id<'organization'>
+  id: Id<'creditMovement'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  /** What happened, which moves an account once. */
+  cause: string
+  /** Among the movements of its cause. */
+  position: number
+  kind: string
+  /** Null where an overage changed. */
+  lotId: Id<'creditLot'> | null
+  /** What the balance gained, or lost where negative. */
+  units: string
+  /** What is left in all lots, less all overages, after it. */
+  balance: string
+  /** Of the usage that was burned. All zeros outside of subscriptions. */
+  subscriptionId: Id<'subscription'> | null
+  /** Of the period whose usage was burned. */
+  startsAt: Date | null
+  /** Why the seller did it. */
+  reason: string | null
+  /** By the organization's clock. */
+  createdAt: Date
+}
+
 export interface CustomFieldTable {
   organizationId: Id<'organization'>
   id: Id<'customField'>
@@ -359,6 +451,16 @@ export interface CustomerContactTable {
   deletedAt: Date | null
 }
 
+export interface CustomerCreditTable {
+  organizationId: Id<'organization'> | null
+  customerId: Id<'customer'> | null
+  meterId: Id<'meter'> | null
+  modifiedAt: Date | null
+  /** What lots have left, with what they served of the periods that last. */
+  creditedUnits: string | null
+  balance: string | null
+}
+
 export interface CustomerEmailChangeTable {
   organizationId: Id<'organization'>
   id: Id<'emailChange'>
@@ -396,6 +498,8 @@ export interface CustomerMeterQuantityTable {
   sum: string | null
   max: string | null
   min: string | null
+  creditedUnits: string | null
+  balance: string | null
 }
 
 export interface CustomerReferenceTable {
@@ -504,6 +608,7 @@ export interface EntitlingOrderTable {
   customerId: Id<'customer'> | null
   productId: Id<'product'> | null
   isEntitled: boolean | null
+  periodStart: Date | null
 }
 
 export interface EntitlingSubscriptionTable {
@@ -512,6 +617,7 @@ export interface EntitlingSubscriptionTable {
   customerId: Id<'customer'> | null
   productId: Id<'product'> | null
   isEntitled: boolean | null
+  periodStart: Date | null
 }
 
 export interface EntryLineTable {
@@ -1198,6 +1304,7 @@ export interface PlacedOrderTable {
   checkoutId: Id<'checkout'> | null
   subscriptionId: Id<'subscription'> | null
   createdAt: Date | null
+  periodStart: Date | null
 }
 
 export interface PortalCodeTable {
@@ -1980,11 +2087,17 @@ export interface Tables {
   checkoutLink: CheckoutLinkTable
   checkoutLinkProduct: CheckoutLinkProductTable
   checkoutProduct: CheckoutProductTable
+  creditAccount: CreditAccountTable
+  creditBurn: CreditBurnTable
+  creditLot: CreditLotTable
+  creditLotBurn: CreditLotBurnTable
+  creditMovement: CreditMovementTable
   customField: CustomFieldTable
   customer: CustomerTable
   customerBalance: CustomerBalanceTable
   customerBalanceEntry: CustomerBalanceEntryTable
   customerContact: CustomerContactTable
+  customerCredit: CustomerCreditTable
   customerEmailChange: CustomerEmailChangeTable
   customerMeter: CustomerMeterTable
   customerMeterQuantity: CustomerMeterQuantityTable

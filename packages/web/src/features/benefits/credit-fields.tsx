@@ -35,7 +35,7 @@ export function CreditFields({ form, MeterDialog }: CreditFieldsProps) {
       <MeterField form={form} MeterDialog={MeterDialog} />
       <Field
         label="Units"
-        hint="Units each customer gets per billing period."
+        hint="Units each customer gets per billing period. A change applies from the next one on."
         error={errors.units?.message}
       >
         <TextInput inputMode="numeric" autoComplete="off" {...form.register('units')} />

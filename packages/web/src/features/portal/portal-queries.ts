@@ -2,7 +2,10 @@ import type { ResponseOf } from '@guildhall/contract/operation'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
 import { listPortalGrants } from '@guildhall/contract/portal/benefit-grants'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
-import { listPortalCustomerMeters } from '@guildhall/contract/portal/customer-meters'
+import {
+  listPortalCredits,
+  listPortalCustomerMeters,
+} from '@guildhall/contract/portal/customer-meters'
 import { listDownloadables } from '@guildhall/contract/portal/downloadables'
 import { getPortalLicenseKey, listPortalLicenseKeys } from '@guildhall/contract/portal/license-keys'
 import { listOAuthAccounts } from '@guildhall/contract/portal/oauth-accounts'
@@ -182,6 +185,17 @@ export const metersQuery = (portal: Api) =>
       return (await portal.call(listPortalCustomerMeters, { query, signal })).items
     },
     // What was used meanwhile is there when the customer comes back.
+    staleTime: 0,
+  })
+
+/** What expires next first. */
+export const creditsQuery = (portal: Api, id: PortalMeter['id']) =>
+  queryOptions({
+    queryKey: [key, 'meters', id, 'credits'],
+    queryFn: async ({ signal }) => {
+      const call = { params: { id }, query: { limit: listedMax }, signal }
+      return (await portal.call(listPortalCredits, call)).items
+    },
     staleTime: 0,
   })
 

@@ -3,7 +3,7 @@ import { formatQuantity } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
 import { Time } from '#/ui/time.tsx'
-import { metersQuery, type PortalMeter } from './portal-queries.ts'
+import { creditsQuery, metersQuery, type PortalMeter } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 /** What the customer used in the current periods. Nothing while there is nothing. */
@@ -20,6 +20,19 @@ export function Usage() {
       </ul>
     </Card>
   )
+}
+
+/** What is left that expires some day, each lot. */
+function Expiring({ of: { id } }: { of: PortalMeter }) {
+  const { api } = usePortal()
+  const { data = [] } = useQuery(creditsQuery(api, id))
+  return data
+    .filter(({ expiresAt, remainingUnits }) => expiresAt !== null && remainingUnits > 0)
+    .map((lot) => (
+      <span key={lot.id}>
+        {formatQuantity(lot.remainingUnits)} expire <Time at={lot.expiresAt ?? lot.createdAt} />
+      </span>
+    ))
 }
 
 function Used({ used }: { used: PortalMeter }) {
@@ -41,6 +54,7 @@ function Used({ used }: { used: PortalMeter }) {
             : `${formatQuantity(balance)} of ${formatQuantity(creditedUnits)} left`}
         </span>
       )}
+      {balance > 0 && <Expiring of={used} />}
       <span>
         last changed <Time at={modifiedAt ?? createdAt} />
       </span>

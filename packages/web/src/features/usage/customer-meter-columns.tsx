@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { formatQuantity } from '#/lib/format.ts'
+import { linkClasses } from '#/ui/link-classes.ts'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
 import type { CustomerMeter } from './usage-queries.ts'
@@ -11,7 +14,7 @@ export const customerMeterColumns = column.columns([
     header: 'Meter',
     cell: ({ row: { original } }) => (
       <>
-        <span className="font-medium wrap-anywhere">{original.meter.name}</span>
+        <Statement of={original} />
         <span className="block text-xs text-ink-3 md:hidden">
           <Changed of={original} />
         </span>
@@ -47,6 +50,20 @@ export const customerMeterColumns = column.columns([
     ),
   }),
 ])
+
+/** Leads to the credits. */
+function Statement({ of: { customerId, meterId, meter } }: { of: CustomerMeter }) {
+  const { slug } = useOrganization()
+  return (
+    <Link
+      to="/dashboard/$slug/customers/$customerId/credits/$meterId"
+      params={{ slug, customerId, meterId }}
+      className={`${linkClasses} font-medium wrap-anywhere`}
+    >
+      {meter.name}
+    </Link>
+  )
+}
 
 const Changed = ({ of: { createdAt, modifiedAt } }: { of: CustomerMeter }) => (
   <Time at={modifiedAt ?? createdAt} focusable={false} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Customer } from '#/entities/customer/customer-queries.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
@@ -13,23 +14,25 @@ import { customerMetersQuery, latestEventsQuery } from './usage-queries.ts'
 
 interface CustomerUsageProps {
   customerId: Customer['id']
+  /** Of the card with the meters. */
+  actions?: ReactNode
 }
 
 /** What a customer used of each meter, and their latest events. */
-export function CustomerUsage({ customerId }: CustomerUsageProps) {
+export function CustomerUsage({ customerId, actions }: CustomerUsageProps) {
   return (
     <>
-      <Meters customerId={customerId} />
+      <Meters customerId={customerId} actions={actions} />
       <LatestEvents customerId={customerId} />
     </>
   )
 }
 
-function Meters({ customerId }: CustomerUsageProps) {
+function Meters({ customerId, actions }: CustomerUsageProps) {
   const { id } = useOrganization()
   const { data, error } = useQuery(customerMetersQuery(id, customerId))
   return (
-    <Card flush title="Usage">
+    <Card flush title="Usage" actions={actions}>
       {data && data.length > 0 ? (
         <DataTable
           label="Meters"

@@ -21,6 +21,7 @@ describe('the selectable events', () => {
       'Products',
       'Benefits',
       'Benefit grants',
+      'Customer meters',
       'Organizations',
     ])
   })

@@ -81,5 +81,7 @@ export const eventText: Readonly<Record<WebhookEventType, string>> = {
   'benefit_grant.cycled': 'A benefit was renewed for another period.',
   'benefit_grant.updated': 'A granted benefit was changed.',
   'benefit_grant.revoked': 'A benefit was revoked from a customer.',
+  'customer_meter.credits_changed':
+    'Credits of a meter were given to a customer, taken, or have expired.',
   'organization.updated': 'Your organization was changed.',
 }

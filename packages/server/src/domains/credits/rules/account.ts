@@ -1,4 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
+import type { CreditMovementKind } from '@guildhall/contract/usage/credit-shapes'
 import {
   addDecimals,
   compareDecimals,
@@ -39,20 +40,7 @@ export interface LotUnits {
 }
 
 export interface Movement {
-  readonly kind:
-    | 'open'
-    | 'burn'
-    | 'cover'
-    | 'uncover'
-    | 'restore'
-    | 'expire'
-    | 'reset'
-    | 'roll_over'
-    | 'revoke'
-    | 'reinstate'
-    | 'refund'
-    | 'deduct'
-    | 'bill'
+  readonly kind: CreditMovementKind
   /** Null where an overage changes. */
   readonly lotId: Id<'creditLot'> | null
   /** What the balance gains, or loses where negative. */

@@ -16,7 +16,7 @@ import {
 import { decimal } from '../../../kernel/decimal.ts'
 import type { CreditAccount } from './account.ts'
 import { burn, burnedBy, restore } from './burn.ts'
-import { cycle, reinstateCredits, revokeCredits } from './grant-cycles.ts'
+import { cycle, reinstateCredits, resetCredits, revokeCredits } from './grant-cycles.ts'
 import { addLot, billOverages } from './lot-changes.ts'
 
 interface Terms {
@@ -133,6 +133,19 @@ describe('a cycle', () => {
       now: day(6),
     }
     expect(figuresOf(restore(next, voided))).toEqual(['160', '0', '40', '0'])
+  })
+})
+
+describe('a grant that credits another meter from now on', () => {
+  it('leaves nothing here, and nothing comes back', () => {
+    const account = add(cycle(emptyAccount, cycling(1, { cap: null })).account, presentOf(9, 5))
+    const resetting = (id: string) => ({ grantId: 'g', id, now: day(3) })
+    const reset = resetCredits(account, resetting('a'))
+    expect(movesOf(reset)).toEqual(['reset 1 -100'])
+    expect(leftIn(reset.account)).toEqual({ 9: '5' })
+    const revoked = revokeCredits(account, resetting('b')).account
+    const gone = resetCredits(revoked, resetting('c')).account
+    expect(reinstateCredits(gone, resetting('d')).movements).toEqual([])
   })
 })
 

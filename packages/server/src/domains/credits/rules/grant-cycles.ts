@@ -22,13 +22,19 @@ export const cycle = (
   account: CreditAccount,
   { grantId, periodStart, lot, rollover, now }: Cycling,
 ): Decision =>
-  decide(account, { cause: `cycle:${grantId}:${periodStart.toISOString()}`, now }, (draft) => {
+  decide(account, { cause: causeOfCycle({ grantId, periodStart }), now }, (draft) => {
     const forgotten = forgetRevoked(draft, grantId)
     const rolled = rollOver(vanish(forgotten, grantId), grantId, { ...rollover, createdAt: now })
     return openLot(rolled, { ...lot, source: 'grant', sourceId: grantId })
   })
 
-const isOfGrant = ({ source, sourceId }: Lot, grantId: string): boolean =>
+export const causeOfCycle = ({
+  grantId,
+  periodStart,
+}: Pick<Cycling, 'grantId' | 'periodStart'>): string =>
+  `cycle:${grantId}:${periodStart.toISOString()}`
+
+export const isOfGrant = ({ source, sourceId }: Lot, grantId: string): boolean =>
   (source === 'grant' || source === 'rollover') && sourceId === grantId
 
 const lotsOfGrant = ({ lots }: Draft, grantId: string): readonly Lot[] =>
@@ -86,6 +92,15 @@ interface Revoking {
   readonly id: string
   readonly now: Date
 }
+
+/** A grant credits another meter from now on: here nothing is left of it, and nothing comes back. */
+export const resetCredits = (account: CreditAccount, { grantId, id, now }: Revoking): Decision =>
+  decide(account, { cause: `reset:${id}`, now }, (draft) =>
+    lotsOfGrant(draft, grantId).reduce(
+      (next, lot) => closeLot(next, lot, 'reset', 'reset'),
+      forgetRevoked(draft, grantId),
+    ),
+  )
 
 /** Takes what is unspent of a grant; what is spent stays spent, and is no debt. */
 export const revokeCredits = (account: CreditAccount, { grantId, id, now }: Revoking): Decision =>

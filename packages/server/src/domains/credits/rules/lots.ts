@@ -1,4 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
+import type { creditClosings, creditSources } from '@guildhall/contract/usage/credit-shapes'
 import type { Decimal } from '../../../kernel/decimal.ts'
 
 /** Credits that came together: from one grant, purchase or present. */
@@ -20,7 +21,7 @@ export interface Lot {
   readonly closed: Closed | null
 }
 
-type LotSource = 'grant' | 'purchase' | 'rollover' | 'present' | 'refund'
+type LotSource = (typeof creditSources)[number]
 
 interface Rollover {
   /** Of all that rolled over from the same grant. */
@@ -34,7 +35,7 @@ export interface Scope {
 }
 
 export interface Closed {
-  readonly by: 'expiry' | 'reset' | 'revocation'
+  readonly by: (typeof creditClosings)[number]
   /** What a revocation took, and gives back where it is undone. */
   readonly withheld: Decimal
 }

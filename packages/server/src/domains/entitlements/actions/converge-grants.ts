@@ -2,7 +2,6 @@ import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockOrders } from '../../orders/index.ts'
 import { lockSubscriptions } from '../../subscriptions/index.ts'
-import { grantableTypes } from '../kinds/grant-kinds.ts'
 import {
   type Affected,
   type Differing,
@@ -33,7 +32,7 @@ export async function convergeGrants(
   signal: AbortSignal,
 ): Promise<void> {
   const { kysely } = deps.uowFactory.database
-  const search = { types: grantableTypes, max: pageSize }
+  const search = { max: pageSize }
   await inPages<'subscription'>(
     signal,
     (after) => findDifferingSubscriptions(kysely, affected, { ...search, after }),

@@ -4,15 +4,14 @@ import { follower } from '../../../platform/follower.ts'
 import { type Trigger, when } from '../../../platform/outbox/triggers.ts'
 import type { Follower } from '../../../platform/unit-of-work.ts'
 import type { EntitlementDeps } from './deps.ts'
-import { reconcileSources } from './reconcile-sources.ts'
+import { type Renewal, reconcileSources } from './reconcile-sources.ts'
 
 /** A subscription or an order whose benefits may have changed. */
 interface Touched {
   readonly organizationId: Id<'organization'>
   readonly subscriptionId?: Id<'subscription'>
   readonly orderId?: Id<'order'>
-  /** The next period of the subscription was paid. */
-  readonly isCycle?: boolean
+  readonly renewal?: Renewal
 }
 
 /** Customers get and lose benefits in the transaction that pays for them, ends or refunds them. */
@@ -26,9 +25,8 @@ export const followSources = (
         const own = touched.filter((one) => one.organizationId === organizationId)
         const subscriptionIds = distinct(own.flatMap((one) => one.subscriptionId ?? []))
         const orderIds = distinct(own.flatMap((one) => one.orderId ?? []))
-        const cycles = own.filter(({ isCycle }) => isCycle === true)
-        const cycled = new Set(cycles.flatMap((one) => one.subscriptionId ?? []))
-        await reconcileSources(uow, deps, { organizationId, subscriptionIds, orderIds }, cycled)
+        const renewals = own.flatMap((one) => one.renewal ?? [])
+        await reconcileSources(uow, deps, { organizationId, subscriptionIds, orderIds }, renewals)
       }
     },
   })
@@ -53,7 +51,8 @@ const triggers: readonly Trigger<Touched>[] = [
       const { subscriptionId, billingReason } = payload
       if (subscriptionId === null) return [{ organizationId, orderId: object.id }]
       const isCycle = billingReason === 'subscription_cycle'
-      return isCycle ? [{ organizationId, subscriptionId, isCycle }] : []
+      const renewal = { subscriptionId, orderId: object.id }
+      return isCycle ? [{ organizationId, subscriptionId, renewal }] : []
     },
   ),
   when('order.refunded', ['subscriptionId'], ({ organizationId, object, payload }) =>

@@ -5,8 +5,8 @@ import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type BenefitRow, findAnyBenefits } from '../../benefits/index.ts'
 import { noError } from '../kinds/external/place-grants.ts'
-import type { GrantToGive } from '../kinds/grant-kind.ts'
-import { giveAll, grantableTypes } from '../kinds/grant-kinds.ts'
+import type { GrantToGive, GrantToTake } from '../kinds/grant-kind.ts'
+import { cycleGrants, giveAll, holdAll, takeAll } from '../kinds/grant-kinds.ts'
 import { statusAfter } from '../rules/grant-lifecycle.ts'
 import { decideGrants, type GrantDecision } from '../rules/grants.ts'
 import {
@@ -18,7 +18,14 @@ import {
   insertGrants,
   saveGrants,
 } from '../store/grants.ts'
-import { findSources, listBenefitsOf, type SourceRow, type Sources } from '../store/sources.ts'
+import {
+  findPaidPeriods,
+  findSources,
+  listBenefitsOf,
+  type PaidPeriod,
+  type SourceRow,
+  type Sources,
+} from '../store/sources.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { lockPlaces } from './lock-places.ts'
 import { benefitOf } from './place-again.ts'
@@ -31,8 +38,11 @@ interface Reconciled {
   readonly decision: GrantDecision<GrantRow>
 }
 
-/** Subscriptions among the sources whose next period was just paid. */
-type Cycled = ReadonlySet<Id<'subscription'> | null>
+/** An order that has just paid another period of a subscription among the sources. */
+export interface Renewal {
+  readonly subscriptionId: Id<'subscription'>
+  readonly orderId: Id<'order'>
+}
 
 /**
  * Gives the customers of these sources what the sources entitle to, and takes the rest. The sources
@@ -42,13 +52,14 @@ export async function reconcileSources(
   uow: UnitOfWork,
   deps: Deps,
   some: Sources,
-  cycled: Cycled = new Set(),
+  renewals: readonly Renewal[] = [],
 ): Promise<void> {
   const { organizationId } = some
   const sources = await findSources(uow.tx, some)
   const found = sources.filter(({ concernsBenefits }) => concernsBenefits)
   if (found.length === 0) return
   const decided = await decideAll(uow, some, found)
+  const cycled = new Set<string | null>(renewals.map(({ subscriptionId }) => subscriptionId))
   const touched = decided.filter(({ source, decision: { grant, restore, revoke, keep } }) => {
     const isCycled = cycled.has(source.subscriptionId) && keep.length > 0
     return grant.length + restore.length + revoke.length > 0 || isCycled
@@ -56,11 +67,16 @@ export async function reconcileSources(
   if (touched.length === 0) return
   const benefits = await benefitsOf(uow, organizationId, touched)
   const batch = await lockExternal(uow, deps, { organizationId, touched, benefits })
-  const granted = [...(await insertNew(uow, deps, batch)), ...(await restoreAll(uow, deps, batch))]
-  const revoked = await revokeAll(uow, batch)
-  const kept = touched.flatMap(({ source, decision }) =>
-    cycled.has(source.subscriptionId) ? decision.keep : [],
-  )
+  const renewalIds = renewals.map(({ orderId }) => orderId)
+  const paid = await findPaidPeriods(uow.tx, organizationId, renewalIds)
+  const changes = changesOf(uow, batch, paid)
+  await hold(uow, organizationId, changes)
+  const granted = [
+    ...(await insertNew(uow, deps, changes)),
+    ...(await restoreAll(uow, deps, batch, changes)),
+  ]
+  const kept = await cycleAll(uow, batch, changes)
+  const revoked = await revokeAll(uow, batch, changes)
   await recordGrantEvents(uow, deps, batch, [
     { name: 'benefit_grant.created', rows: granted },
     { name: 'benefit_grant.revoked', rows: revoked },
@@ -76,7 +92,7 @@ async function decideAll(
   const { organizationId } = some
   const productIds = distinct(found.map(({ productId }) => productId))
   const [listed, grants] = await Promise.all([
-    listBenefitsOf(tx, organizationId, { productIds, types: grantableTypes }),
+    listBenefitsOf(tx, organizationId, productIds),
     findGrantsOf(tx, some),
   ])
   const listOf = groupBy(listed, ({ productId }) => productId)
@@ -115,64 +131,133 @@ interface Batch {
   readonly benefits: Benefits
 }
 
-async function insertNew(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<GrantRow[]> {
-  const { organizationId, touched } = batch
-  const rows = touched.flatMap(({ source: { subscriptionId, orderId, customerId }, decision }) =>
-    decision.grant.map((benefitId) => {
-      const id = uow.newId('benefitGrant')
-      return { organizationId, id, customerId, benefitId, subscriptionId, orderId }
+/** Grants with what is to be given for them. */
+interface Changes {
+  readonly fresh: readonly { readonly row: NewRow; readonly grant: GrantToGive }[]
+  readonly restored: readonly { readonly row: GrantRow; readonly grant: GrantToGive }[]
+  /** Once for each period that was paid. */
+  readonly cycled: readonly {
+    readonly row: GrantRow
+    readonly periods: readonly GrantToGive[]
+  }[]
+  readonly revoked: readonly { readonly row: GrantRow; readonly grant: GrantToTake }[]
+}
+
+type NewRow = Pick<
+  GrantRow,
+  'organizationId' | 'id' | 'customerId' | 'benefitId' | 'subscriptionId' | 'orderId'
+>
+
+function changesOf(
+  uow: UnitOfWork,
+  { organizationId, touched, benefits }: Batch,
+  paid: readonly PaidPeriod[],
+): Changes {
+  const toGive = (row: NewRow, periodStart: Date, isRestored: boolean): GrantToGive => {
+    const { id, customerId, subscriptionId } = row
+    const benefit = benefitOf(benefits, row)
+    return { organizationId, id, customerId, subscriptionId, benefit, isRestored, periodStart }
+  }
+  return {
+    fresh: touched.flatMap(({ source, decision }) =>
+      decision.grant.map((benefitId) => {
+        const { subscriptionId, orderId, customerId, periodStart } = source
+        const id = uow.newId('benefitGrant')
+        const row = { organizationId, id, customerId, benefitId, subscriptionId, orderId }
+        return { row, grant: toGive(row, periodStart, false) }
+      }),
+    ),
+    restored: touched.flatMap(({ source: { periodStart }, decision }) =>
+      decision.restore.map((row) => ({ row, grant: toGive(row, periodStart, true) })),
+    ),
+    cycled: touched.flatMap(({ source, decision }) => {
+      const own = paid.filter(({ subscriptionId }) => subscriptionId === source.subscriptionId)
+      const periodsOf = (row: GrantRow) => own.map(({ start }) => toGive(row, start, false))
+      return own.length === 0 ? [] : decision.keep.map((row) => ({ row, periods: periodsOf(row) }))
     }),
+    revoked: touched.flatMap(({ decision }) =>
+      decision.revoke.map((row) => {
+        const grant = { id: row.id, benefit: benefitOf(benefits, row) }
+        return { row, grant }
+      }),
+    ),
+  }
+}
+
+const hold = (
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  { fresh, restored, cycled, revoked }: Changes,
+): Promise<void> =>
+  holdAll(uow, organizationId, {
+    given: [
+      ...[...fresh, ...restored].map(({ grant }) => grant),
+      ...cycled.flatMap(({ periods }) => periods),
+    ],
+    taken: revoked.map(({ grant }) => grant),
+  })
+
+async function insertNew(uow: UnitOfWork, deps: Deps, { fresh }: Changes): Promise<GrantRow[]> {
+  const states = await giveAll(
+    uow,
+    deps,
+    fresh.map(({ grant }) => grant),
   )
-  const grants = rows.map((row) => toGive(batch, row, { isRestored: false }))
-  const states = await giveAll(uow, deps, grants)
   return insertGrants(
     uow.tx,
-    rows.map((row) => ({ ...row, ...stateIn(states, row.id), createdAt: uow.now })),
+    fresh.map(({ row }) => ({ ...row, ...stateIn(states, row.id), createdAt: uow.now })),
   )
 }
 
-async function restoreAll(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<GrantRow[]> {
-  const rows = batch.touched.flatMap(({ decision }) => decision.restore)
-  const grants = rows.map((row) => toGive(batch, row, { isRestored: true }))
-  const states = await giveAll(uow, deps, grants)
-  const restored = rows.map(({ id, version }) => ({
+async function restoreAll(
+  uow: UnitOfWork,
+  deps: Deps,
+  batch: Batch,
+  { restored }: Changes,
+): Promise<GrantRow[]> {
+  const states = await giveAll(
+    uow,
+    deps,
+    restored.map(({ grant }) => grant),
+  )
+  const changed = restored.map(({ row: { id, version } }) => ({
     id,
     version,
     revokedAt: null,
     ...stateIn(states, id),
   }))
-  return saveAll(uow, batch, restored)
+  return saveAll(uow, batch, changed)
 }
 
-const toGive = (
-  { benefits }: Batch,
-  { organizationId, id, customerId, benefitId, subscriptionId }: Given,
-  { isRestored }: Pick<GrantToGive, 'isRestored'>,
-): GrantToGive => ({
-  organizationId,
-  id,
-  customerId,
-  subscriptionId,
-  benefit: benefitOf(benefits, { benefitId }),
-  isRestored,
-})
-
-type Given = Pick<GrantRow, 'organizationId' | 'id' | 'customerId' | 'benefitId' | 'subscriptionId'>
-
-const revokeAll = (uow: UnitOfWork, batch: Batch): Promise<GrantRow[]> =>
-  saveAll(
+/** Those that show nothing of their periods stay as they are. */
+async function cycleAll(uow: UnitOfWork, batch: Batch, { cycled }: Changes): Promise<GrantRow[]> {
+  const properties = await cycleGrants(
     uow,
-    batch,
-    batch.touched
-      .flatMap(({ decision }) => decision.revoke)
-      .map((grant) => ({
-        ...asChanged(grant),
-        ...noError,
-        status: statusAfter(grant.status, 'revoke'),
-        revokedAt: uow.now,
-        properties: {},
-      })),
+    cycled.flatMap(({ periods }) => periods),
   )
+  const changed = cycled.flatMap(({ row }) => {
+    const shown = properties.get(row.id)
+    return shown === undefined ? [] : { ...asChanged(row), properties: shown }
+  })
+  const saved = byId(await saveAll(uow, batch, changed))
+  return cycled.map(({ row }) => saved.get(row.id) ?? row)
+}
+
+async function revokeAll(uow: UnitOfWork, batch: Batch, { revoked }: Changes): Promise<GrantRow[]> {
+  await takeAll(
+    uow,
+    batch.organizationId,
+    revoked.map(({ grant }) => grant),
+  )
+  const changed = revoked.map(({ row }) => ({
+    ...asChanged(row),
+    ...noError,
+    status: statusAfter(row.status, 'revoke'),
+    revokedAt: uow.now,
+    properties: {},
+  }))
+  return saveAll(uow, batch, changed)
+}
 
 /** With the grants as they are once nobody delivers them any more. */
 async function lockExternal(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<Batch> {

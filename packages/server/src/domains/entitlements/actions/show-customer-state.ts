@@ -29,6 +29,7 @@ const follows = [
     (one) => `subscription.${one}`,
   ),
   ...['created', 'updated', 'cycled', 'revoked'].map((one) => `benefit_grant.${one}`),
+  'customer_meter.credits_changed',
 ]
 
 /** After every event that changes what a customer has, the state as it is by then. */

@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { BenefitDeps, BenefitRow } from '../../benefits/index.ts'
@@ -17,6 +18,26 @@ export interface GrantKind {
     grants: readonly GrantToGive[],
   ) => Promise<readonly JsonObject[]>
   /**
+   * Gives what another paid period of their subscriptions brings. Returns what each of them shows.
+   * Types without it give the same for as long as they are held.
+   */
+  readonly cycle?: (
+    uow: UnitOfWork,
+    grants: readonly GrantToGive[],
+  ) => Promise<readonly JsonObject[]>
+  /** Takes what these grants have given. Types without it look at the grants when it is used. */
+  readonly take?: (
+    uow: UnitOfWork,
+    organizationId: Id<'organization'>,
+    grants: readonly GrantToTake[],
+  ) => Promise<void>
+  /** Locks, in one order, all that giving, cycling and taking will change. */
+  readonly hold?: (
+    uow: UnitOfWork,
+    organizationId: Id<'organization'>,
+    changing: GrantsToChange,
+  ) => Promise<void>
+  /**
    * Finds grants of a changed benefit that don’t have yet what it gives now, and gives it. Types
    * without it have nothing that could change.
    */
@@ -32,6 +53,18 @@ export interface GrantToGive
   readonly benefit: BenefitRow
   /** Whether it was given before, and revoked. */
   readonly isRestored: boolean
+  /** Of the period for which it is given. */
+  readonly periodStart: Date
+}
+
+export interface GrantsToChange {
+  /** Also those whose next period was paid. */
+  readonly given: readonly GrantToGive[]
+  readonly taken: readonly GrantToTake[]
+}
+
+export interface GrantToTake extends Pick<GrantRow, 'id'> {
+  readonly benefit: BenefitRow
 }
 
 interface RefreshedGrant {

@@ -12,25 +12,26 @@ import { discordGrants } from './external/discord.ts'
 import type { ExternalKind } from './external/external-kind.ts'
 import { githubRepositoryGrants } from './external/github-repository.ts'
 import { noError, placeGrants } from './external/place-grants.ts'
-import type { GrantKind, GrantKindDeps, GrantToGive } from './grant-kind.ts'
+import type {
+  GrantKind,
+  GrantKindDeps,
+  GrantsToChange,
+  GrantToGive,
+  GrantToTake,
+} from './grant-kind.ts'
 import { licenseKeyGrants } from './license-keys.ts'
+import { meterCreditGrants } from './meter-credit.ts'
 
 const customGrants: GrantKind = { give: async (_uow, _deps, grants) => grants.map(() => ({})) }
 
-/** Null for types that this server doesn’t grant. */
-const grantKinds: Readonly<Record<BenefitType, GrantKind | ExternalKind | null>> = {
+const grantKinds: Readonly<Record<BenefitType, GrantKind | ExternalKind>> = {
   custom: customGrants,
   discord: discordGrants,
   downloadables: downloadableGrants,
   github_repository: githubRepositoryGrants,
   license_keys: licenseKeyGrants,
-  meter_credit: null,
+  meter_credit: meterCreditGrants,
 }
-
-/** The types of benefits that customers get. */
-export const grantableTypes: readonly BenefitType[] = benefitTypes.filter(
-  (type) => grantKinds[type] !== null,
-)
 
 const kindOf = ({ type }: Pick<BenefitRow, 'type'>) =>
   grantKinds[z.parse(z.enum(benefitTypes), type)]
@@ -38,13 +39,13 @@ const kindOf = ({ type }: Pick<BenefitRow, 'type'>) =>
 /** Null for types that are given at a provider. */
 export function grantKindOf(benefit: Pick<BenefitRow, 'type'>): GrantKind | null {
   const kind = kindOf(benefit)
-  return kind === null || 'provider' in kind ? null : kind
+  return 'provider' in kind ? null : kind
 }
 
 /** Null for types that this server gives itself. */
 export function externalKindOf(benefit: Pick<BenefitRow, 'type'>): ExternalKind | null {
   const kind = kindOf(benefit)
-  return kind !== null && 'provider' in kind ? kind : null
+  return 'provider' in kind ? kind : null
 }
 
 export function externalKindAt(provider: string): ExternalKind {
@@ -62,17 +63,58 @@ export async function giveAll(
   const states = new Map<Id<'benefitGrant'>, GrantState>()
   for (const [kind, some] of groupBy(grants, ({ benefit }) => kindOf(benefit))) {
     const given =
-      kind !== null && 'provider' in kind
+      'provider' in kind
         ? await placeGrants(
             uow,
             deps,
             kind,
             some.map((one) => ({ ...one, current: null })),
           )
-        : ((await kind?.give(uow, deps, some)) ?? []).map((shown) => held(uow, shown))
+        : (await kind.give(uow, deps, some)).map((shown) => held(uow, shown))
     for (const [at, { id }] of some.entries()) states.set(id, given[at] ?? held(uow, {}))
   }
   return states
+}
+
+/** Locks what giving and taking will change, before any of it is changed. */
+export async function holdAll(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  { given, taken }: GrantsToChange,
+): Promise<void> {
+  const kindsOf = new Set([...given, ...taken].map(({ benefit }) => grantKindOf(benefit)))
+  for (const kind of kindsOf) {
+    const isOfKind = ({ benefit }: GrantToTake) => grantKindOf(benefit) === kind
+    const changing = { given: given.filter(isOfKind), taken: taken.filter(isOfKind) }
+    await kind?.hold?.(uow, organizationId, changing)
+  }
+}
+
+/** Takes what was given, where it is more than the grant itself. */
+export async function takeAll(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  grants: readonly GrantToTake[],
+): Promise<void> {
+  for (const [kind, some] of groupBy(grants, ({ benefit }) => grantKindOf(benefit))) {
+    await kind?.take?.(uow, organizationId, some)
+  }
+}
+
+/** Gives what another period brings. Returns what grants show that are given something. */
+export async function cycleGrants(
+  uow: UnitOfWork,
+  grants: readonly GrantToGive[],
+): Promise<ReadonlyMap<Id<'benefitGrant'>, JsonObject>> {
+  const shown = new Map<Id<'benefitGrant'>, JsonObject>()
+  for (const [kind, some] of groupBy(grants, ({ benefit }) => grantKindOf(benefit))) {
+    const properties = (await kind?.cycle?.(uow, some)) ?? []
+    for (const [at, one] of properties.entries()) {
+      const grant = some[at]
+      if (grant !== undefined) shown.set(grant.id, one)
+    }
+  }
+  return shown
 }
 
 const held = ({ now }: UnitOfWork, properties: JsonObject): GrantState => ({

@@ -5,7 +5,6 @@ import { findBenefitIn } from '../../benefits/index.ts'
 import { checkProductBenefits, findProductIn } from '../../catalog/index.ts'
 import { getForSeller, type SellerCaller } from '../../organizations/index.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
-import { grantableTypes } from '../kinds/grant-kinds.ts'
 import { countDiffering } from '../store/differing-sources.ts'
 import { countHolders, countReached, type ReachedRow } from '../store/reached-customers.ts'
 
@@ -23,8 +22,7 @@ const previewRoute = (deps: EntitlementDeps) =>
     const { organizationId, id: productId } = product
     const { benefits: benefitIds } = body
     await checkProductBenefits(kysely, product, benefitIds)
-    const list = { organizationId, productId, benefitIds, types: grantableTypes }
-    const reached = await countReached(kysely, list)
+    const reached = await countReached(kysely, { organizationId, productId, benefitIds })
     return { gains: countsOf(reached, 'gain'), losses: countsOf(reached, 'loss') }
   })
 
@@ -33,7 +31,7 @@ const progressRoute = (deps: EntitlementDeps) =>
     const { organizationId, id: productId } = await productOf(deps, caller, params.id)
     const { kysely } = deps.uowFactory.database
     const affected = { organizationId, productId }
-    return { remaining: await countDiffering(kysely, affected, grantableTypes) }
+    return { remaining: await countDiffering(kysely, affected) }
   })
 
 const deletionRoute = (deps: EntitlementDeps) =>

@@ -9,7 +9,7 @@ export interface HeldGrant {
 interface SourceFacts<G extends HeldGrant> {
   /** It is paid for, within its period or its grace, and its customer isn’t deleted. */
   readonly isEntitled: boolean
-  /** The benefits of its product that can be granted, in the seller’s order. */
+  /** The benefits of its product, in the seller’s order. */
   readonly benefitIds: readonly Id<'benefit'>[]
   /** All that it ever granted, also what was revoked. */
   readonly grants: readonly G[]

@@ -1,4 +1,3 @@
-import type { BenefitType } from '@guildhall/contract/benefits/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -10,8 +9,6 @@ export interface Affected {
 }
 
 interface Search {
-  /** The types of benefits that can be granted. */
-  readonly types: readonly BenefitType[]
   /** The last source that was looked at; null for the first. */
   readonly after: string | null
   /** How many sources are looked at. */
@@ -55,7 +52,7 @@ async function find<B extends string>(
   db: Kysely<Tables>,
   { view, source }: Kind,
   affected: Affected,
-  { types, after, max }: Search,
+  { after, max }: Search,
 ): Promise<Differing<B>> {
   const { rows } = await sql<{ ids: readonly Id<B>[]; last: Id<B> | null }>`
     with page as materialized (
@@ -63,25 +60,21 @@ async function find<B extends string>(
        order by s.id
        limit ${max}
     )
-    select array(select s.id from page s where ${differs(source, types)} order by s.id) as ids,
+    select array(select s.id from page s where ${differs(source)} order by s.id) as ids,
            (select id from page order by id offset ${max - 1}) as last`.execute(db)
   return rows[0] ?? { ids: [], last: null }
 }
 
 /** How many subscriptions and purchases are left to reconcile. */
-export async function countDiffering(
-  db: Kysely<Tables>,
-  affected: Affected,
-  types: readonly BenefitType[],
-): Promise<number> {
+export async function countDiffering(db: Kysely<Tables>, affected: Affected): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (${count(subscriptions, affected, types)} + ${count(orders, affected, types)})::int as count
+    select (${count(subscriptions, affected)} + ${count(orders, affected)})::int as count
     `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-const count = ({ view, source }: Kind, affected: Affected, types: readonly BenefitType[]) =>
-  sql`(select count(*) from (${sources(view, affected)}) s where ${differs(source, types)})`
+const count = ({ view, source }: Kind, affected: Affected) =>
+  sql`(select count(*) from (${sources(view, affected)}) s where ${differs(source)})`
 
 const sources = (view: string, { organizationId, productId }: Affected) => sql`
       select s.organization_id, s.id, s.product_id,
@@ -94,14 +87,14 @@ const sources = (view: string, { organizationId, productId }: Affected) => sql`
          and (${productId}::uuid is null or s.product_id = ${productId})`
 
 /** Whether grants of the source `s` are missing or too many. */
-function differs(source: string, types: readonly BenefitType[]) {
+function differs(source: string) {
   const held = sql`benefit_grant g
     where g.organization_id = s.organization_id and ${sql.ref(`g.${source}`)} = s.id
       and g.status <> 'revoked'`
   const listed = sql`benefit_of_product b
     where b.organization_id = s.organization_id and b.product_id = s.product_id`
   return sql`(s.is_entitled and exists (
-            select from ${listed} and b.type = any(${types}::text[])
+            select from ${listed}
                and not exists (select from ${held} and g.benefit_id = b.benefit_id))
        or exists (
             select from ${held} and not (s.is_entitled and exists (

@@ -1,4 +1,3 @@
-import type { BenefitType } from '@guildhall/contract/benefits/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -7,8 +6,6 @@ interface NewList {
   readonly organizationId: Id<'organization'>
   readonly productId: Id<'product'>
   readonly benefitIds: readonly Id<'benefit'>[]
-  /** The types of benefits that can be granted. */
-  readonly types: readonly BenefitType[]
 }
 
 export interface ReachedRow {
@@ -20,7 +17,7 @@ export interface ReachedRow {
 /** How many customers would hold more or less if a product had this list. */
 export async function countReached(
   db: Kysely<Tables>,
-  { organizationId, productId, benefitIds, types }: NewList,
+  { organizationId, productId, benefitIds }: NewList,
 ): Promise<ReachedRow[]> {
   const { rows } = await sql<ReachedRow>`
     with source as materialized (
@@ -41,7 +38,6 @@ export async function countReached(
     ), wanted as (
       select id as benefit_id from benefit_kind
        where organization_id = ${organizationId} and id = any(${benefitIds}::uuid[])
-         and type = any(${types}::text[])
     )
     select 'gain' as kind, w.benefit_id as "benefitId", count(*)::int as count
       from (select distinct customer_id from source) s

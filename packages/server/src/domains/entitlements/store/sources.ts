@@ -1,4 +1,3 @@
-import type { BenefitType } from '@guildhall/contract/benefits/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -18,6 +17,8 @@ export interface SourceRow {
   readonly customerId: Id<'customer'>
   readonly productId: Id<'product'>
   readonly isEntitled: boolean
+  /** Of the period in which it entitles, or entitled. */
+  readonly periodStart: Date
   /** Whether its product has benefits, or had some that it granted. */
   readonly concernsBenefits: boolean
 }
@@ -41,7 +42,7 @@ const subscription = sql.raw('s.id as "subscriptionId", null::uuid as "orderId"'
 const order = sql.raw('null::uuid as "subscriptionId", s.id as "orderId"')
 const facts = (source: string) =>
   sql.raw(`s.customer_id as "customerId", s.product_id as "productId",
-    s.is_entitled and c.deleted_at is null as "isEntitled",
+    s.is_entitled and c.deleted_at is null as "isEntitled", s.period_start as "periodStart",
     exists (select from benefit_of_product b
              where b.organization_id = s.organization_id and b.product_id = s.product_id)
       or exists (select from benefit_grant g
@@ -55,22 +56,37 @@ interface BenefitOfProduct {
   readonly benefitId: Id<'benefit'>
 }
 
-/** The benefits of products that can be granted, each product’s in the seller’s order. */
+/** The benefits of products, each product’s in the seller’s order. */
 export async function listBenefitsOf(
   db: Kysely<Tables>,
   organizationId: OrganizationId,
-  { productIds, types }: Listed,
+  productIds: readonly Id<'product'>[],
 ): Promise<BenefitOfProduct[]> {
   const { rows } = await sql<BenefitOfProduct>`
     select product_id as "productId", benefit_id as "benefitId"
       from benefit_of_product
      where organization_id = ${organizationId} and product_id = any(${productIds}::uuid[])
-       and type = any(${types}::text[])
      order by position`.execute(db)
   return rows
 }
 
-interface Listed {
-  readonly productIds: readonly Id<'product'>[]
-  readonly types: readonly BenefitType[]
+export interface PaidPeriod {
+  readonly subscriptionId: Id<'subscription'>
+  readonly start: Date
+}
+
+/** What renewals were for, the earliest first. */
+export async function findPaidPeriods(
+  db: Kysely<Tables>,
+  organizationId: OrganizationId,
+  orderIds: readonly Id<'order'>[],
+): Promise<PaidPeriod[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<PaidPeriod>`
+    select subscription_id as "subscriptionId", period_start as start
+      from placed_order
+     where organization_id = ${organizationId} and id = any(${orderIds}::uuid[])
+       and subscription_id is not null and period_start is not null
+     order by period_start`.execute(db)
+  return rows
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { give, take } from '../../../../test/credit-calls.ts'
 import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newMeter } from '../../../../test/meters.ts'
@@ -129,4 +130,37 @@ it('a buyer who only typed the address sees no usage', async () => {
   for (const one of [path, `${path}${items[0]?.id}`]) {
     expect((await session.get(one)).status).toBe(403)
   }
+})
+
+describe('the credits of a meter', () => {
+  it('are listed with what is left and when they expire, the next to expire first', async () => {
+    const { body } = await portal.get(`${path}?meter_id=${meters.tokens}`)
+    const [{ id, balance }] = z
+      .object({ items: z.tuple([z.object({ id: z.string(), balance: z.number() })]) })
+      .parse(body).items
+    expect(balance).toBe(-0.3)
+    const of = { customer: ada.id, meter: meters.tokens }
+    expect(await give(seller, of, 5)).toMatchObject({ status: 201 })
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    expect(await give(seller, of, 2, { expires_at })).toMatchObject({ status: 201 })
+    expect(await take(seller, of, 1)).toMatchObject({ status: 201 })
+    const listed = await portal.get(`${path}${id}/credits`)
+    const common = {
+      id: expect.any(String),
+      created_at: expect.any(String),
+      meter_id: meters.tokens,
+      source: 'present',
+      rollover: false,
+      reason: 'For the outage',
+    }
+    expect(listed.body).toEqual({
+      items: [
+        { ...common, units: 2, remaining_units: 1, expires_at },
+        { ...common, units: 5, remaining_units: 4.7, expires_at: null },
+      ],
+      pagination: { total_count: 2, max_page: 1 },
+    })
+    const others = await portalOf(market, bob)
+    expect(await others.get(`${path}${id}/credits`)).toMatchObject({ status: 404 })
+  })
 })

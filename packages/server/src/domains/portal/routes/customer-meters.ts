@@ -2,12 +2,14 @@ import * as contract from '@guildhall/contract/portal/customer-meters'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { showLots } from '../../credits/index.ts'
 import { findMeterOfCustomer, listMetersOfCustomer } from '../../usage/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 export const customerMeterRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
   listRoute(deps),
   getRoute(deps),
+  creditsRoute(deps),
 ]
 
 // The contract names what customers see of a meter; the rest doesn’t leave the server.
@@ -22,4 +24,12 @@ const getRoute = ({ uowFactory }: PortalDeps) =>
     const found = await findMeterOfCustomer(uowFactory.database.kysely, caller, params.id)
     if (found === null) throw new Problem('not_found')
     return found
+  })
+
+const creditsRoute = (deps: PortalDeps) =>
+  serve(contract.listPortalCredits, async ({ caller, params, query }) => {
+    const found = await findMeterOfCustomer(deps.uowFactory.database.kysely, caller, params.id)
+    if (found === null) throw new Problem('not_found')
+    const filters = { ...query, meterId: [found.meterId], isOpen: true }
+    return pageAnswer(await showLots(deps, caller, filters), query, (lot) => lot)
   })

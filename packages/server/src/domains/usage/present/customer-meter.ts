@@ -24,6 +24,6 @@ export const presentStateMeter = (
   modifiedAt: row.modifiedAt,
   meterId: row.meterId,
   consumedUnits: Number(row.consumed),
-  creditedUnits: 0,
-  balance: 0 - Number(row.consumed),
+  creditedUnits: Math.floor(Number(row.creditedUnits)),
+  balance: Number(row.balance),
 })

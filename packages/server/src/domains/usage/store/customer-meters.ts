@@ -18,6 +18,9 @@ export interface CountedUsage {
   readonly sum: string
   readonly max: string | null
   readonly min: string | null
+  /** What lots have left, with what they served of the periods that last. */
+  readonly creditedUnits: string
+  readonly balance: string
 }
 
 export interface CustomerMeterRow extends CountedUsage {
@@ -66,8 +69,8 @@ export function listCustomerMeters(
       meter_id: 'meterId',
       meter_name: sql<string>`lower(meter_name)`,
       consumed_units: consumed,
-      credited_units: sql<number>`0`,
-      balance: sql<string>`-(${consumed})`,
+      credited_units: 'creditedUnits',
+      balance: 'balance',
     },
     id: 'id',
   })
@@ -91,7 +94,8 @@ export const countedUsage = sql<readonly AsJson<CountedUsage>[]>`(
   select coalesce(json_agg(shown), '[]') from (
     select q.meter_id as "meterId", q.created_at as "createdAt", q.modified_at as "modifiedAt",
            q.aggregation_func as "aggregationFunc", q.event_count as "eventCount",
-           q.sum::text, q.max::text, q.min::text
+           q.sum::text, q.max::text, q.min::text,
+           q.credited_units::text as "creditedUnits", q.balance::text
       from customer_meter_quantity q
      where q.organization_id = customer.organization_id and q.customer_id = customer.id
      order by q.created_at, q.id) shown)`

@@ -5,6 +5,7 @@ import { customerQuery } from '#/entities/customer/customer-queries.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { CustomerBenefits } from '#/features/benefits/customer-benefits.tsx'
 import { customerGrantsQuery } from '#/features/benefits/grant-queries.ts'
+import { ChangeCreditsButton } from '#/features/credits/change-credits-button.tsx'
 import { CustomerActions } from '#/features/customers/customer-actions.tsx'
 import { CustomerBalance } from '#/features/customers/customer-balance.tsx'
 import { customerBalanceQuery } from '#/features/customers/customer-balance-queries.ts'
@@ -55,7 +56,12 @@ function Customer() {
         <WithSide label="Details" side={<CustomerFacts customer={customer} />}>
           <CustomerSubscriptions customerId={customer.id} />
           <CustomerBenefits customerId={customer.id} />
-          <CustomerUsage customerId={customer.id} />
+          <CustomerUsage
+            customerId={customer.id}
+            actions={
+              <ChangeCreditsButton customer={{ id: customer.id, name: customerName(customer) }} />
+            }
+          />
           <CustomerBalance customer={customer} />
           <CustomerTimeline customer={customer} />
         </WithSide>

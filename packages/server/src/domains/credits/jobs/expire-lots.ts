@@ -1,0 +1,43 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { DueWork } from '../../../platform/due-work.ts'
+import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
+import type { CreditDeps } from '../actions/deps.ts'
+import { expireLots } from '../actions/expire-lots.ts'
+import type { AccountKey } from '../store/accounts.ts'
+import { dueAccountsMax, findNextExpiry, listDueAccounts, listDueIn } from '../store/due-lots.ts'
+
+/** Closes lots that have expired by the clock of their organization. */
+export const expireLotsJob: JobDefinition<CreditDeps> = schedule({
+  name: 'credits.expire_due',
+  cron: '* * * * *',
+  async run(deps: CreditDeps, { signal }) {
+    const { kysely } = deps.uowFactory.database
+    await expireAll(deps, () => listDueAccounts(kysely, deps.clock.now()), signal)
+  },
+})
+
+/** The same where an organization’s clock is advanced. */
+export const creditDueWork = (deps: CreditDeps): DueWork => {
+  const { kysely } = deps.uowFactory.database
+  return {
+    nextDue: (organizationId) => findNextExpiry(kysely, organizationId),
+    run: (organizationId: Id<'organization'>) =>
+      expireAll(deps, () => listDueIn(kysely, organizationId)),
+  }
+}
+
+/** Everything found is closed, so it isn’t found again. */
+async function expireAll(
+  deps: CreditDeps,
+  listDue: () => Promise<readonly AccountKey[]>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const due = await listDue()
+    for (const key of due) {
+      if (signal?.aborted === true) return
+      await expireLots(deps, key)
+    }
+    if (due.length < dueAccountsMax) return
+  }
+}

@@ -1,0 +1,13 @@
+import type { Domain } from '../../platform/domain.ts'
+import type { CreditDeps } from './actions/deps.ts'
+import { creditDueWork, expireLotsJob } from './jobs/expire-lots.ts'
+import { creditTimeline } from './present/timeline.ts'
+import { creditRoutes } from './routes/credits.ts'
+
+export const creditsDomain: Domain<CreditDeps> = {
+  name: 'credits',
+  operations: creditRoutes,
+  jobs: [expireLotsJob],
+  dueWork: (deps) => [creditDueWork(deps)],
+  timeline: creditTimeline,
+}

@@ -1,0 +1,105 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { CreditAccountTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
+
+/** Whose credits, and of which meter. */
+export interface AccountKey {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  readonly meterId: Id<'meter'>
+}
+
+export type AccountRow = Selectable<CreditAccountTable>
+
+export const textOf = ({ customerId, meterId }: AccountKey): string => `${customerId} ${meterId}`
+
+/** Of one organization. */
+export const distinctKeys = (keys: readonly AccountKey[]): readonly AccountKey[] => [
+  ...new Map(keys.map((key) => [textOf(key), key])).values(),
+]
+
+/** A table of a statement, called `k`. */
+export const asKeys = (keys: readonly AccountKey[]) =>
+  sql`jsonb_to_recordset(${jsonRows(
+    keys.map(({ organizationId, customerId, meterId }) => ({
+      organizationId,
+      customerId,
+      meterId,
+    })),
+  )}::jsonb) as k (organization_id uuid, customer_id uuid, meter_id uuid)`
+
+/**
+ * Makes accounts that aren’t there yet, in the order of their keys. Their credits have nothing to do
+ * with periods that are over: those are billed without them.
+ */
+export async function openAccounts(
+  tx: Transaction<Tables>,
+  keys: readonly AccountKey[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with opened as (
+      insert into credit_account
+        (organization_id, customer_id, meter_id, created_at, modified_at)
+      select organization_id, customer_id, meter_id, ${now}, ${now}
+        from ${asKeys(keys)}
+       order by organization_id, customer_id, meter_id
+          on conflict do nothing
+      returning organization_id, customer_id, meter_id
+    )
+    insert into credit_burn (organization_id, customer_id, meter_id, subscription_id, starts_at,
+                             burned, overage, billed)
+    select m.organization_id, m.customer_id, m.meter_id, m.subscription_id, m.starts_at,
+           m.consumed_units, 0, m.consumed_units
+      from opened o
+      join metered_usage m on m.organization_id = o.organization_id
+       and m.customer_id = o.customer_id and m.meter_id = o.meter_id
+     where m.ends_at <= ${now} and not m.is_open and m.consumed_units > 0`.execute(tx)
+}
+
+/** Those that are there, in the order of their keys. */
+export async function lockAccounts(
+  tx: Transaction<Tables>,
+  keys: readonly AccountKey[],
+): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select a.*
+      from ${asKeys(keys)}
+      join credit_account a using (organization_id, customer_id, meter_id)
+     order by a.organization_id, a.customer_id, a.meter_id
+       for no key update of a`.execute(tx)
+  return rows
+}
+
+/** The accounts in which these grants have something to take, to give back, or to reset. */
+export async function findAccountsOfGrants(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  grantIds: readonly Id<'benefitGrant'>[],
+): Promise<(AccountKey & { readonly grantId: Id<'benefitGrant'> })[]> {
+  const { rows } = await sql<AccountKey & { readonly grantId: Id<'benefitGrant'> }>`
+    select distinct organization_id as "organizationId", customer_id as "customerId",
+           meter_id as "meterId", source_id as "grantId"
+      from credit_lot
+     where organization_id = ${organizationId} and source_id = any(${grantIds}::uuid[])
+       and source in ('grant', 'rollover') and (closed_by is null or closed_by = 'revocation')
+     order by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+/** Which of these causes have moved an account of the organization. */
+export async function findCauses(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  causes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('creditMovement')
+    .select('cause')
+    .distinct()
+    .where('organizationId', '=', organizationId)
+    .where('cause', '=', sql<string>`any(${causes}::text[])`)
+    .execute()
+  return new Set(rows.map(({ cause }) => cause))
+}

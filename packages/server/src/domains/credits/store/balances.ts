@@ -1,0 +1,38 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, sql } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { AccountKey } from './accounts.ts'
+
+interface ShownBalance {
+  readonly customerMeterId: Id<'customerMeter'>
+  readonly balance: string
+}
+
+/** As the customer’s meter shows them. */
+export async function readBalance(
+  db: Kysely<Tables>,
+  { organizationId, customerId, meterId }: AccountKey,
+): Promise<ShownBalance> {
+  const { rows } = await sql<ShownBalance>`
+    select id as "customerMeterId", balance
+      from customer_meter_quantity
+     where organization_id = ${organizationId} and customer_id = ${customerId}
+       and meter_id = ${meterId}`.execute(db)
+  const [shown] = rows
+  assert(shown !== undefined, 'a meter with credits is listed')
+  return shown
+}
+
+/** The organization’s time, for reading outside of a unit of work. */
+export async function findFrozenClock(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('frozenClock')
+    .select('frozenAt')
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst()
+  return row?.frozenAt ?? null
+}
