@@ -122,7 +122,7 @@ export const ownership: Ownership = {
   sharedViews: {
     benefits: ['benefit_kind', 'offered_file'],
     catalog: ['benefit_of_product', 'discount_label', 'product_summary'],
-    credits: ['customer_credit'],
+    credits: ['covered_usage', 'customer_credit'],
     customers: ['customer_contact', 'customer_reference'],
     identity: ['person', 'person_session'],
     metering: ['meter_label'],

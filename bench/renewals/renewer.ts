@@ -28,6 +28,7 @@ const deps = {
   processors: openProcessors(foundation),
   beforePaymentMethodDeletion: [],
   onMeteredPeriodsChanged: [],
+  onUsageSettled: [],
 }
 
 const memorySampleMilliseconds = 200

@@ -1,4 +1,4 @@
-import { orders, ownRows, subscriptions } from './world-rows.ts'
+import { ownRows, subscriptions } from './world-rows.ts'
 
 const periods = `(select * from usage_period where organization_id = w.id and entity = '')`
 const noSubscription = `'00000000-0000-0000-0000-000000000000'`
@@ -60,6 +60,16 @@ export const usageInvariants = {
     select m.name as violation from ${balances}
      where (select count(*) from ${eventsOfMeter})
            <> ${countedBy('coalesce(sum(p.event_count), 0)')}`,
+  'what happens in a period of a subscription is used in one': `
+    select m.name as violation from ${balances}
+     where (select count(*) from ${eventsOfMeter}
+               and exists (select from ${periods} p
+                            where p.customer_id = c.id and p.meter_id = m.id
+                              and p.subscription_id <> ${noSubscription}
+                              and p.starts_at <= e."timestamp" and p.ends_at > e."timestamp"))
+           > (select coalesce(sum(p.event_count), 0) from ${periods} p
+               where p.customer_id = c.id and p.meter_id = m.id
+                 and p.subscription_id <> ${noSubscription})`,
   'quantities add up to those of the events': `
     select m.name as violation from ${balances}
      where (select coalesce(sum(${quantityOf}), 0) from ${eventsOfMeter})
@@ -105,6 +115,13 @@ export const usageInvariants = {
     select p.starts_at::text as violation from ${periods} p
      where p.subscription_id = ${noSubscription}
        and (p.starts_at <> '-infinity' or p.ends_at <> 'infinity' or p.is_open)`,
+  'what follows by itself follows an open period': `
+    select p.subscription_id::text as violation from ${periods} p
+     where p.subscription_id <> ${noSubscription} and not p.is_open and p.ends_at = 'infinity'
+       and not exists (
+         select from ${periods} o
+          where o.subscription_id = p.subscription_id and o.meter_id = p.meter_id
+            and o.is_open and o.ends_at = p.starts_at)`,
   'a subscription has the meters of its prices': `
     select m.subscription_id::text as violation from ${ownRows('subscription_meter')} m
      where not exists (select from ${running} r

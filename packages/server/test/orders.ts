@@ -3,6 +3,7 @@ import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import { openProviders } from '../src/domains/benefits/index.ts'
 import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
+import { settlePeriods } from '../src/domains/credits/actions/settle-usage.ts'
 import { findCustomerIn } from '../src/domains/customers/index.ts'
 import { describeGrants } from '../src/domains/entitlements/actions/describe-grants.ts'
 import {
@@ -57,6 +58,7 @@ export function orderDeps({ config, keyring, database }: On): OrderDeps & Purcha
     beforePaymentMethodDeletion: [],
     grantDescribers: [describeGrants(foundation)],
     onMeteredPeriodsChanged: [changePeriods],
+    onUsageSettled: [settlePeriods],
   }
 }
 

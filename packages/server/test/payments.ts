@@ -1,6 +1,7 @@
 import { type Currency, type Id, id, type MinorUnits } from '@guildhall/contract/primitives'
 import pino from 'pino'
 import * as z from 'zod/mini'
+import { settlePeriods } from '../src/domains/credits/actions/settle-usage.ts'
 import { describeGrants } from '../src/domains/entitlements/actions/describe-grants.ts'
 import { openProcessors } from '../src/domains/payments/actions/open-processors.ts'
 import {
@@ -49,7 +50,8 @@ export interface PaymentTestOptions {
 }
 
 /** With what domains on the right give to subscriptions. */
-export type TestDeps = PaymentDeps & Pick<Hooks, 'grantDescribers' | 'onMeteredPeriodsChanged'>
+export type TestDeps = PaymentDeps &
+  Pick<Hooks, 'grantDescribers' | 'onMeteredPeriodsChanged' | 'onUsageSettled'>
 
 /** The dependencies on the database of a test. */
 export function testPaymentDeps(
@@ -73,6 +75,7 @@ export function testPaymentDeps(
     beforePaymentMethodDeletion: [],
     grantDescribers: [describeGrants(given)],
     onMeteredPeriodsChanged: [changePeriods],
+    onUsageSettled: [settlePeriods],
     processors: {
       current,
       sandbox: wrap(sandbox),

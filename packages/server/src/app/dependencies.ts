@@ -104,6 +104,7 @@ export function composeDeps(
     hooks.onBenefitDeleted.push(...(others.onBenefitDeleted ?? []))
     hooks.onMeterDefined.push(...(others.onMeterDefined ?? []))
     hooks.meterRedefinitionBlockers.push(...(others.meterRedefinitionBlockers ?? []))
+    hooks.onUsageSettled.push(...(others.onUsageSettled ?? []))
     hooks.onMeteredPeriodsChanged.push(...(others.onMeteredPeriodsChanged ?? []))
     // Answers are copied to the left: from the checkout to the subscription and to its orders.
     hooks.onCustomFieldRenamed.unshift(...(others.onCustomFieldRenamed ?? []))
@@ -130,6 +131,7 @@ const emptyHooks = (): Registered => ({
   onMeterDefined: [],
   meterRedefinitionBlockers: [],
   onMeteredPeriodsChanged: [],
+  onUsageSettled: [],
   onCustomFieldRenamed: [],
   beforePaymentMethodDeletion: [],
   onCustomerChanged: [],

@@ -18,6 +18,7 @@ export interface Hooks {
   readonly onMeterDefined: readonly MeterDefinedHook[]
   readonly meterRedefinitionBlockers: readonly MeterRedefinitionBlocker[]
   readonly onMeteredPeriodsChanged: readonly MeteredPeriodsHook[]
+  readonly onUsageSettled: readonly UsageSettledHook[]
   readonly onCustomFieldRenamed: readonly CustomFieldRenamedHook[]
   readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
   readonly onCustomerChanged: readonly CustomerChangedHook[]
@@ -74,6 +75,14 @@ export interface ClosedPeriod extends Pick<MeteredPeriodChange, 'subscriptionId'
   /** To the microsecond, which a date doesn’t have. */
   readonly startsAt: string
 }
+
+/** A period of a subscription that is over, or what was used of it later. */
+interface SettledPeriod extends Omit<MeteredPeriodChange, 'closesAt' | 'open'> {
+  readonly startsAt: Date
+}
+
+/** Called when these periods of one organization are billed, or never will be. */
+type UsageSettledHook = (uow: UnitOfWork, periods: readonly SettledPeriod[]) => Promise<void>
 
 /** Called for the changes of one organization. Answers the periods that it closed. */
 type MeteredPeriodsHook = (

@@ -1,5 +1,6 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { CreditDeps } from './actions/deps.ts'
+import { settlePeriods } from './actions/settle-usage.ts'
 import { creditDueWork, expireLotsJob } from './jobs/expire-lots.ts'
 import { creditTimeline } from './present/timeline.ts'
 import { creditRoutes } from './routes/credits.ts'
@@ -9,5 +10,6 @@ export const creditsDomain: Domain<CreditDeps> = {
   operations: creditRoutes,
   jobs: [expireLotsJob],
   dueWork: (deps) => [creditDueWork(deps)],
+  hooks: () => ({ onUsageSettled: [settlePeriods] }),
   timeline: creditTimeline,
 }

@@ -269,6 +269,15 @@ export interface CheckoutProductTable {
   position: number
 }
 
+export interface CoveredUsageTable {
+  organizationId: Id<'organization'> | null
+  customerId: Id<'customer'> | null
+  meterId: Id<'meter'> | null
+  subscriptionId: Id<'subscription'> | null
+  startsAt: Date | null
+  coveredUnits: string | null
+}
+
 export interface CreditAccountTable {
   organizationId: Id<'organization'>
   customerId: Id<'customer'>
@@ -2087,6 +2096,7 @@ export interface Tables {
   checkoutLink: CheckoutLinkTable
   checkoutLinkProduct: CheckoutLinkProductTable
   checkoutProduct: CheckoutProductTable
+  coveredUsage: CoveredUsageTable
   creditAccount: CreditAccountTable
   creditBurn: CreditBurnTable
   creditLot: CreditLotTable

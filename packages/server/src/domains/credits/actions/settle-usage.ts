@@ -1,3 +1,4 @@
+import type { Hooks } from '../../../platform/hooks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { CreditAccount } from '../rules/account.ts'
 import type { Decision } from '../rules/decide.ts'
@@ -38,6 +39,9 @@ export async function settleUsage(
   })
   return readCovered(uow.tx, keys)
 }
+
+export const settlePeriods: Hooks['onUsageSettled'][number] = async (uow, periods) =>
+  void (await settleUsage(uow, periods))
 
 function settle(
   uow: UnitOfWork,

@@ -39,6 +39,9 @@ async function settle(
   const { organizationId } = some
   const locked = await lockSubscriptions(uow.tx, some)
   const rows = locked.filter(({ status }) => !hasEnded(status))
+  const found = await findLateUsage(uow.tx, some)
+  // Credits cover what they can of it first.
+  for (const settled of deps.onUsageSettled) await settled(uow, found)
   const late = groupBy(await findLateUsage(uow.tx, some), ({ subscriptionId }) => subscriptionId)
   const facts = await readFacts(uow.tx, rows)
   for (const row of rows) {
@@ -72,8 +75,10 @@ async function settleOne(
   }
   const settled = decision.settled.flatMap(({ late, amount }) => {
     const stored = own[lates.indexOf(late)]
-    const consumedUnits = formatDecimal(late.consumed)
-    return stored === undefined ? [] : { ...stored, consumedUnits, amount }
+    if (stored === undefined) return []
+    const consumedUnits = formatDecimal(late.current.consumed)
+    const creditedUnits = formatDecimal(late.current.credited)
+    return { ...stored, consumedUnits, creditedUnits, amount }
   })
   await updateSettlements(uow, row.organizationId, settled)
 }
@@ -87,7 +92,7 @@ const lateUsageOf = async (uow: UnitOfWork, row: LateUsageRow): Promise<LateUsag
   capAmount: row.capAmount,
   billed: { consumed: decimal(row.consumedUnits), credited: decimal(row.creditedUnits) },
   amount: row.amount,
-  consumed: decimal(row.currentUnits),
+  current: { consumed: decimal(row.currentUnits), credited: decimal(row.coveredUnits) },
   settlements: await findSettlements(uow.tx, {
     organizationId: row.organizationId,
     subscriptionId: row.subscriptionId,

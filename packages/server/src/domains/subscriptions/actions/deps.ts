@@ -5,6 +5,7 @@ import type { OrderDeps, PurchaseDeps } from '../../orders/index.ts'
 /** The dependencies of this domain; `app/` provides them. */
 export interface SubscriptionDeps extends OrderDeps, CatalogDeps {
   readonly onMeteredPeriodsChanged: Hooks['onMeteredPeriodsChanged']
+  readonly onUsageSettled: Hooks['onUsageSettled']
 }
 
 /** Of mails to customers, which say what they have got. */

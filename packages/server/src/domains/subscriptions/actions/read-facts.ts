@@ -22,7 +22,6 @@ import type {
   SubscriptionFacts,
   SubscriptionPrice,
 } from '../rules/facts.ts'
-import { noUsage } from '../rules/prices.ts'
 import { type BillingEntryRow, findWaitingEntries } from '../store/billing-entries.ts'
 import { findSubscriptionPrices, type SubscriptionPriceRow } from '../store/prices.ts'
 import { readPending } from '../store/stored-changes.ts'
@@ -138,7 +137,10 @@ const priceOf = (row: SubscriptionPriceRow): SubscriptionPrice => ({
   usage:
     row.meterId === null
       ? null
-      : { ...noUsage, ...(row.consumedUnits && { consumed: decimal(row.consumedUnits) }) },
+      : {
+          consumed: decimal(row.consumedUnits ?? 0),
+          credited: decimal(row.coveredUnits ?? 0),
+        },
 })
 
 const discountType = z.enum(discountTypes)

@@ -17,10 +17,12 @@ export interface PricesToSave {
   readonly isBilled: boolean
 }
 
+type PeriodDeps = Pick<SubscriptionDeps, 'onMeteredPeriodsChanged' | 'onUsageSettled'>
+
 /** Writes only the prices of subscriptions where they changed, and the periods of their meters. */
 export async function savePricesAndPeriods(
   uow: UnitOfWork,
-  deps: Pick<SubscriptionDeps, 'onMeteredPeriodsChanged'>,
+  deps: PeriodDeps,
   organizationId: Id<'organization'>,
   all: readonly PricesToSave[],
 ): Promise<void> {
@@ -42,7 +44,7 @@ type SubscriptionMeterChange = PricesToSave & MeterChange
 
 async function savePeriods(
   uow: UnitOfWork,
-  { onMeteredPeriodsChanged }: Pick<SubscriptionDeps, 'onMeteredPeriodsChanged'>,
+  { onMeteredPeriodsChanged, onUsageSettled }: PeriodDeps,
   organizationId: Id<'organization'>,
   changes: readonly SubscriptionMeterChange[],
 ): Promise<void> {
@@ -55,19 +57,24 @@ async function savePeriods(
     closesAt,
     open,
   }))
-  for (const hook of onMeteredPeriodsChanged) {
-    const closed = await hook(uow, periods)
-    const settled = closed.flatMap((period): SettledPrice[] => {
+  for (const changed of onMeteredPeriodsChanged) {
+    const closed = (await changed(uow, periods)).flatMap((period): SettledPrice[] => {
       const change = changes.find(
         ({ id, meterId }) => id === period.subscriptionId && meterId === period.meterId,
       )
-      if (change === undefined || change.closesAt === null || change.billed === null) return []
+      if (change === undefined || change.closesAt === null) return []
       const { customerId, closesAt, billed: price } = change
-      return [{ ...period, customerId, closesAt, price }]
+      return [{ ...period, organizationId, customerId, closesAt, price }]
     })
-    await insertSettlements(uow, organizationId, settled)
+    for (const settled of onUsageSettled) await settled(uow, closed.map(settledPeriod))
+    await insertSettlements(uow, closed)
   }
 }
+
+const settledPeriod = ({ startsAt, ...period }: SettledPrice) => ({
+  ...period,
+  startsAt: new Date(startsAt),
+})
 
 function isRepriced({ before, after }: PricesToSave): boolean {
   const textOf = (prices: readonly SubscriptionPrice[]) => JSON.stringify(prices.map(fieldsOf))

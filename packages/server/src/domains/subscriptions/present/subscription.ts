@@ -5,9 +5,8 @@ import {
   type SubscriptionMeter,
 } from '@guildhall/contract/subscriptions/subscription-shapes'
 import * as z from 'zod/mini'
-import { decimal, formatDecimal } from '../../../kernel/decimal.ts'
+import { decimal } from '../../../kernel/decimal.ts'
 import { usageAmount } from '../rules/amounts.ts'
-import { noUsage } from '../rules/prices.ts'
 import { readPending } from '../store/stored-changes.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import type { MeterUsage } from '../store/usage.ts'
@@ -77,7 +76,7 @@ export const presentInterval = (row: Pick<SubscriptionRow, 'recurringInterval'>)
 
 /** With what it costs so far. */
 export const presentMeterUsage = (row: MeterUsage): SubscriptionMeter => {
-  const usage = { ...noUsage, consumed: decimal(row.consumedUnits) }
+  const usage = { consumed: decimal(row.consumedUnits), credited: decimal(row.coveredUnits) }
   const price = {
     unitAmount: decimal(row.unitAmount),
     capAmount: row.capAmount === null ? null : z.parse(minorUnits, row.capAmount),
@@ -87,7 +86,7 @@ export const presentMeterUsage = (row: MeterUsage): SubscriptionMeter => {
     modifiedAt: row.modifiedAt,
     id: row.id,
     consumedUnits: Number(row.consumedUnits),
-    creditedUnits: Number(formatDecimal(usage.credited)),
+    creditedUnits: Math.floor(Number(row.coveredUnits)),
     amount: usageAmount(price, usage),
     meterId: row.meterId,
   }

@@ -18,6 +18,7 @@ const { server, acme, calls } = sellingServer([
   'meters:write',
   'events:write',
   'customer_meters:read',
+  'benefits:write',
 ])
 
 let calling: string
@@ -91,7 +92,12 @@ async function lastOrder(customerId: string) {
 const meters = z.object({
   status: z.string(),
   meters: z.array(
-    z.object({ meter_id: z.string(), consumed_units: z.number(), amount: z.number() }),
+    z.object({
+      meter_id: z.string(),
+      consumed_units: z.number(),
+      credited_units: z.number(),
+      amount: z.number(),
+    }),
   ),
 })
 
@@ -263,5 +269,79 @@ describe('usage of a period that was billed', () => {
     )
     expect(await change({ name: 'Calls' })).toMatchObject({ status: 200 })
     expect(await change({ name: 'Metered call' })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('credits', () => {
+  const give = async (customer: string, units: number) =>
+    expect(
+      await calls.post(`/customers/${customer}/credits`, {
+        meter_id: calling,
+        units,
+        reason: 'Welcome',
+      }),
+    ).toMatchObject({ status: 201 })
+
+  const balanceOf = async (customer: string) =>
+    (await listCustomerMeters(calls, `customer_id=${customer}&meter_id=${calling}`))[0]?.['balance']
+
+  it('cover usage before it is billed, and once', async () => {
+    const { id, customer_id } = await subscribe(basic)
+    await give(customer_id, 5)
+    await useOf(customer_id, 8)
+    expect(await runningOf(id)).toMatchObject([{ consumed_units: 8, credited_units: 5, amount: 8 }])
+    await advance(32)
+    expect(await lastOrder(customer_id)).toMatchObject({
+      items: [
+        { label: 'Basic' },
+        {
+          label: 'Metered call — (8 consumed units, 5 covered by credits) × $0.025',
+          amount: 8,
+        },
+      ],
+    })
+    expect(await balanceOf(customer_id)).toBe(0)
+    await give(customer_id, 10)
+    expect(await balanceOf(customer_id)).toBe(10)
+    await advance(30)
+    expect(await lastOrder(customer_id)).toMatchObject({ subtotal_amount: 1000 })
+  })
+
+  it('cover usage of a billed period that is reported later', async () => {
+    const { customer_id, current_period_start: start } = await subscribe(basic)
+    await useOf(customer_id, 4)
+    await advance(32)
+    await give(customer_id, 3)
+    await useOf(customer_id, 5, { timestamp: new Date(Date.parse(start) + 1000).toISOString() })
+    await advance(30)
+    expect(await lastOrder(customer_id)).toMatchObject({
+      subtotal_amount: 1005,
+      items: [{ amount: 5 }, { label: 'Basic' }],
+    })
+    expect(await balanceOf(customer_id)).toBe(0)
+  })
+
+  it('of a benefit come with each paid period, and cover its usage', async () => {
+    const plan = await newPlan('Included', 1000, meteredPrice(calling, { unit_amount: '2.5' }))
+    const benefit = await calls.post('/benefits/', {
+      type: 'meter_credit',
+      description: 'Three calls a month',
+      properties: { meter_id: calling, units: 3, rollover: false },
+    })
+    expect(benefit).toMatchObject({ status: 201 })
+    const benefits = [String(benefit.body?.['id'])]
+    expect(await calls.post(`/products/${plan}/benefits`, { benefits })).toMatchObject({
+      status: 200,
+    })
+    const { id, customer_id } = await subscribe(plan)
+    await useOf(customer_id, 5)
+    expect(await runningOf(id)).toMatchObject([{ consumed_units: 5, credited_units: 3, amount: 5 }])
+    await advance(32)
+    expect(await lastOrder(customer_id)).toMatchObject({ subtotal_amount: 1005 })
+    expect(await balanceOf(customer_id)).toBe(3)
+    await useOf(customer_id, 1)
+    await advance(30)
+    expect(await lastOrder(customer_id)).toMatchObject({ subtotal_amount: 1000 })
+    expect(await balanceOf(customer_id)).toBe(3)
   })
 })

@@ -1,6 +1,12 @@
 import type { Currency } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { type Decimal, decimal, formatDecimal, multiplyDecimals } from '../../../kernel/decimal.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimal,
+  formatDecimal,
+  multiplyDecimals,
+} from '../../../kernel/decimal.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { Period } from '../../../kernel/period.ts'
 import type { SubscriptionPrice } from './facts.ts'
@@ -34,9 +40,11 @@ export function meteredLabel(
 ): string {
   assert(usage !== null && unitAmount !== null, 'a metered price has usage and a unit price')
   const units = formatDecimal(usage.consumed)
+  const isCredited = compareDecimals(usage.credited, decimal(0)) > 0
+  const covered = isCredited ? `, ${formatDecimal(usage.credited)} covered by credits` : ''
   const cap = capAmount === null ? '' : ` — Capped at ${moneyText({ amount: capAmount, currency })}`
   const unitPrice = unitPriceText(unitAmount, currency)
-  return `${meterName ?? 'Usage'} — (${units} consumed units) × ${unitPrice}${cap}`
+  return `${meterName ?? 'Usage'} — (${units} consumed units${covered}) × ${unitPrice}${cap}`
 }
 
 interface LateUsage {

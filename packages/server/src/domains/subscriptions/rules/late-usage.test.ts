@@ -30,7 +30,7 @@ function late(billed: number, now: string, input: Partial<LateUsage> = {}): Late
     capAmount: null,
     billed: { consumed: decimal(billed), credited: decimal(0) },
     amount: minorUnits(2 * billed),
-    consumed: decimal(now),
+    current: { consumed: decimal(now), credited: decimal(0) },
     settlements: [],
     ...input,
   }

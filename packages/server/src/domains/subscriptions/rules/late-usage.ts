@@ -21,8 +21,8 @@ export interface LateUsage {
   /** As it was billed. */
   readonly billed: Usage
   readonly amount: MinorUnits
-  /** What is used of it now. */
-  readonly consumed: Decimal
+  /** What is used of it now, and covered by credits. */
+  readonly current: Usage
   /** What was paid for the period. */
   readonly settlements: readonly Settlement[]
 }
@@ -59,8 +59,8 @@ export function decideLateUsage(
   return { ...decision, settled }
 }
 
-const costsNow = ({ billed, consumed, unitAmount, capAmount }: LateUsage): MinorUnits =>
-  usageAmount({ unitAmount, capAmount }, { ...billed, consumed })
+const costsNow = ({ current, unitAmount, capAmount }: LateUsage): MinorUnits =>
+  usageAmount({ unitAmount, capAmount }, current)
 
 function charge(facts: SubscriptionFacts, late: LateUsage, amount: MinorUnits): BillingEntry {
   const discount = discountForUsage(facts, facts.period.end)
@@ -96,6 +96,6 @@ function credits(
 
 const labelOf = (late: LateUsage, currency: SubscriptionFacts['currency']): string =>
   lateUsageLabel(
-    { ...late, units: subtractDecimals(late.consumed, late.billed.consumed) },
+    { ...late, units: subtractDecimals(late.current.consumed, late.billed.consumed) },
     currency,
   )

@@ -13,6 +13,8 @@ import {
 export type SubscriptionPriceRow = Selectable<SubscriptionPriceTable> & {
   /** Since it was last billed; null where nothing was used, and for a price that isn’t metered. */
   readonly consumedUnits: string | null
+  /** By credits. */
+  readonly coveredUnits: string | null
   readonly meterName: string | null
   /** Of its subscription. */
   readonly hasSettledUsage: boolean
@@ -38,13 +40,22 @@ export const findSubscriptionPrices = (
         .onRef('used.subscriptionId', '=', 'price.subscriptionId')
         .on('used.isOpen', '=', true),
     )
+    .leftJoin('coveredUsage as covered', (join) =>
+      join
+        .onRef('covered.organizationId', '=', 'used.organizationId')
+        .onRef('covered.customerId', '=', 'used.customerId')
+        .onRef('covered.meterId', '=', 'used.meterId')
+        .onRef('covered.subscriptionId', '=', 'used.subscriptionId')
+        .onRef('covered.startsAt', '=', 'used.startsAt'),
+    )
     .leftJoin('meterLabel as meter', (join) =>
       join
         .onRef('meter.organizationId', '=', 'price.organizationId')
         .onRef('meter.id', '=', 'price.meterId'),
     )
     .selectAll('price')
-    .select(['used.consumedUnits', 'meter.name as meterName', hasSettledUsage])
+    .select(['used.consumedUnits', 'covered.coveredUnits', 'meter.name as meterName'])
+    .select(hasSettledUsage)
     .where('price.organizationId', '=', organizationId)
     .where('price.subscriptionId', '=', anyOf(ids))
     .orderBy('price.subscriptionId')

@@ -14,19 +14,21 @@ import type { MeteredPrice } from '../rules/metered-periods.ts'
 import { anyOf, type SubscriptionBatch } from './subscriptions.ts'
 
 export interface SettledPrice extends ClosedPeriod {
+  readonly organizationId: Id<'organization'>
   readonly customerId: Id<'customer'>
   readonly closesAt: Date
-  readonly price: MeteredPrice
+  /** Null where nothing is billed. */
+  readonly price: MeteredPrice | null
 }
 
 /** Notes what is billed of periods. */
 export async function insertSettlements(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  organizationId: Id<'organization'>,
   settled: readonly SettledPrice[],
 ): Promise<void> {
-  if (settled.length === 0) return
-  const rows = settled.map(({ subscriptionId, customerId, startsAt, closesAt, price }) => {
+  const rows = settled.flatMap(({ organizationId, subscriptionId, customerId, ...period }) => {
+    const { startsAt, closesAt, price } = period
+    if (price === null) return []
     const { meterId, productPriceId, unitAmount, capAmount, usage } = price
     assert(unitAmount !== null && usage !== null, 'a metered price has a unit price and usage')
     return {
@@ -45,6 +47,7 @@ export async function insertSettlements(
       settled_at: now.toISOString(),
     }
   })
+  if (rows.length === 0) return
   await sql`
     insert into settled_usage
     select * from jsonb_populate_recordset(null::settled_usage, ${JSON.stringify(rows)}::jsonb)`.execute(
@@ -55,26 +58,35 @@ export async function insertSettlements(
 export interface LateUsageRow extends Selectable<SettledUsageTable> {
   readonly startsAtExactly: string
   readonly meterName: string
-  /** What is used of it now. */
+  /** What is used and covered of it now. */
   readonly currentUnits: string
+  readonly coveredUnits: string
 }
 
-/** Periods that were billed, and whose usage is another one by now; the oldest first. */
+/**
+ * Periods that were billed, and of which something else is used or covered by credits by now; the
+ * oldest first.
+ */
 export async function findLateUsage(
   db: Kysely<Tables>,
   { organizationId, ids }: SubscriptionBatch,
 ): Promise<readonly LateUsageRow[]> {
   const { rows } = await sql<LateUsageRow>`
     select s.*, s.starts_at::text as starts_at_exactly, l.name as meter_name,
-           u.consumed_units as current_units
+           u.consumed_units as current_units, coalesce(c.covered_units, 0) as covered_units
       from settled_usage s
       join metered_usage u
         on u.organization_id = s.organization_id and u.customer_id = s.customer_id
        and u.meter_id = s.meter_id and u.subscription_id = s.subscription_id
        and u.starts_at = s.starts_at
+      left join covered_usage c
+        on c.organization_id = s.organization_id and c.customer_id = s.customer_id
+       and c.meter_id = s.meter_id and c.subscription_id = s.subscription_id
+       and c.starts_at = s.starts_at
       join meter_label l on l.organization_id = s.organization_id and l.id = s.meter_id
      where s.organization_id = ${organizationId} and s.subscription_id = ${anyOf(ids)}
-       and u.consumed_units <> s.consumed_units
+       and (u.consumed_units, coalesce(c.covered_units, 0))
+             <> (s.consumed_units, s.credited_units)
      order by s.subscription_id, s.starts_at, s.meter_id`.execute(db)
   return rows
 }
@@ -82,6 +94,7 @@ export async function findLateUsage(
 interface SettledAgain
   extends Pick<LateUsageRow, 'subscriptionId' | 'meterId' | 'startsAtExactly'> {
   readonly consumedUnits: string
+  readonly creditedUnits: string
   readonly amount: MinorUnits
 }
 
@@ -93,13 +106,15 @@ export async function updateSettlements(
 ): Promise<void> {
   await sql`
     update settled_usage s
-       set consumed_units = n.consumed_units, amount = n.amount, settled_at = ${now}
+       set consumed_units = n.consumed_units, credited_units = n.credited_units,
+           amount = n.amount, settled_at = ${now}
       from unnest(${settled.map((one) => one.subscriptionId)}::uuid[],
                   ${settled.map((one) => one.meterId)}::uuid[],
                   ${settled.map((one) => one.startsAtExactly)}::timestamptz[],
                   ${settled.map((one) => one.consumedUnits)}::numeric[],
+                  ${settled.map((one) => one.creditedUnits)}::numeric[],
                   ${settled.map((one) => one.amount)}::bigint[])
-             as n (subscription_id, meter_id, starts_at, consumed_units, amount)
+             as n (subscription_id, meter_id, starts_at, consumed_units, credited_units, amount)
      where s.organization_id = ${organizationId} and s.subscription_id = n.subscription_id
        and s.meter_id = n.meter_id and s.starts_at = n.starts_at`.execute(tx)
 }

@@ -11,6 +11,7 @@ export interface MeterUsage
   readonly modifiedAt: Date | null
   /** Numbers with all their digits. */
   readonly consumedUnits: string
+  readonly coveredUnits: string
   readonly unitAmount: string
   readonly capAmount: number | null
 }
@@ -25,12 +26,17 @@ export const usageOfSubscriptions = sql`
    and p.meter_id = m.meter_id
   left join metered_usage u
     on u.organization_id = m.organization_id and u.customer_id = of_meter.customer_id
-   and u.meter_id = m.meter_id and u.subscription_id = m.subscription_id and u.is_open`
+   and u.meter_id = m.meter_id and u.subscription_id = m.subscription_id and u.is_open
+  left join covered_usage c
+    on c.organization_id = m.organization_id and c.customer_id = of_meter.customer_id
+   and c.meter_id = m.meter_id and c.subscription_id = m.subscription_id
+   and c.starts_at = u.starts_at`
 
 /** Columns of it, for JSON as well. */
 export const usageColumns = sql`
   m.id, m.created_at as "createdAt", m.meter_id as "meterId", u.modified_at as "modifiedAt",
-  coalesce(u.consumed_units, 0)::text as "consumedUnits", p.unit_amount::text as "unitAmount",
+  coalesce(u.consumed_units, 0)::text as "consumedUnits",
+  coalesce(c.covered_units, 0)::text as "coveredUnits", p.unit_amount::text as "unitAmount",
   p.cap_amount as "capAmount"`
 
 export interface SubscriptionUsage extends MeterUsage {

@@ -237,17 +237,19 @@ describe('whatever happens to periods', () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
         const { change, use, periods } = await subscriber()
         let open: OpenPeriod | null = null
+        let latest = 60
         let events = 0
         for (const one of steps) {
           if (typeof one === 'object') {
             await use(one.use)
             events += 1
           } else if (open === null) {
-            open = { start: 60, end: 50 }
-            await change({ opens: [ago(60), ago(50)] })
+            open = { start: latest, end: latest - 10 }
+            await change({ opens: [ago(open.start), ago(open.end)] })
           } else {
             const { at, next } = changed(open, one)
             open = next
+            latest = at
             const opens = next === null ? {} : { opens: [ago(next.start), ago(next.end)] as const }
             await change({ closes: ago(at), ...opens })
           }

@@ -31,14 +31,13 @@ const summed = sql`
          order by p.subscription_id = ${noSubscription}, p.subscription_id, not is_within
          limit 1) found on true
   ), summed as (
-    select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at, ends_at,
-           count(*) as event_count, sum(quantity) as sum, max(quantity) as max,
+    select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
+           max(ends_at) as ends_at, count(*) as event_count, sum(quantity) as sum, max(quantity) as max,
            min(quantity) as min, max("timestamp") as last_timestamp
       from placed
      cross join lateral (select '' as entity union select placed.entity
                           where placed.entity is not null) part
-     group by organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
-              ends_at
+     group by organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at
   )`
 
 /**
