@@ -45,7 +45,7 @@ export async function notifyOrderPaid(
   deps: PurchaseDeps,
   { order, items, givesBenefits, ...parties }: PaidOrder,
 ): Promise<void> {
-  if (!(await isMailed(uow, order))) return
+  if (!(await isOrderToMail(uow, order))) return
   const { organizationId, id: orderId, currency } = order
   const source = { organizationId, orderId, subscriptionId: null }
   const granted = givesBenefits ? await describeGrants(uow, deps, source) : []
@@ -64,7 +64,8 @@ export async function notifyOrderPaid(
   )
 }
 
-async function isMailed({ tx }: UnitOfWork, order: OrderRow): Promise<boolean> {
+/** Of free orders a customer is mailed about a few in an hour; subscriptions are counted as well. */
+export async function isOrderToMail({ tx }: UnitOfWork, order: OrderRow): Promise<boolean> {
   const { totalAmount, createdAt } = order
   const since = new Date(createdAt.getTime() - freeOrdersMilliseconds)
   const freeOrdersLately = totalAmount === 0 ? await countFreeOrders(tx, order, since) : 0
