@@ -1,18 +1,13 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { formatDate } from '../../../kernel/date-text.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { GrantText } from '../../../platform/hooks.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findCustomersByIds, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
-import {
-  describeGrants,
-  findOrder,
-  formatDate,
-  isOrderToMail,
-  openOrdersOf,
-} from '../../orders/index.ts'
+import { describeGrants, findOrder, isOrderToMail, openOrdersOf } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { findPaymentsOf } from '../../payments/index.ts'
 import {
