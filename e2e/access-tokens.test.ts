@@ -257,6 +257,24 @@ describe('creating', () => {
     await page.context().setOffline(false)
   })
 
+  test('warns about a token that never expires', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind, '/new'))
+    const warning = page.getByText('Valid until it is revoked. Tokens that expire are safer.')
+    const expires = page.getByRole('combobox', { name: 'Expires' })
+    await expires.selectOption('In a year')
+    await page.getByText('Valid until').waitFor()
+    await expect.poll(() => warning.count()).toBe(0)
+    await expires.selectOption('Never')
+    await warning.waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('For ever')
+    await box(page, 'read Orders').check()
+    await create(page).click()
+    await page.getByText('For ever is ready.').waitFor()
+    await page.getByRole('link', { name: 'Done' }).click()
+    const expiry = rowOf(page, 'For ever').getByRole('cell').filter({ hasText: 'never' })
+    await expect.poll(() => expiry.count()).toBe(2)
+  })
+
   test('is prefilled from the URL', async () => {
     const search = '?name=Mobile&scopes=orders%3Aread%2Cnothing&expires=365'
     const page = await app.openAs(ada, tokensOf(northwind, `/new${search}`))

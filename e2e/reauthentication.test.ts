@@ -7,6 +7,7 @@ import { testPort } from '../packages/server/test/test-port.ts'
 import { launchBrowser } from '../tools/browser.ts'
 import { accessibilityViolations } from './accessibility.ts'
 import { password, persona, serverWithAcme } from './accounts.ts'
+import { createOrganization } from './organizations.ts'
 import { openPath, overflow, screenshot, visit } from './visit.ts'
 
 // Changes that can lock a user out require a recent sign-in.
@@ -113,6 +114,7 @@ test('an impersonating operator is refused sensitive changes', async () => {
   const { page, context, leave } = await visit(app.browser, app.url, view)
   const userId = await app.newAccount(context, 'theirs@example.com')
   await connectAcme(page, 'theirs@example.com')
+  const { slug } = await createOrganization(page, 'Theirs')
   const operator = await visit(app.browser, app.url, view)
   const operatorId = await app.newAccount(operator.context, 'chief@example.com')
   await app.query(`update users set role = 'admin' where id = $1`, [operatorId])
@@ -121,6 +123,12 @@ test('an impersonating operator is refused sensitive changes', async () => {
   await disconnectAcme(operator.page)
   await operator.page.getByText('Only the account holder can do this.').waitFor()
   await expect.poll(() => operator.page.getByText('Confirm it’s you').count()).toBe(0)
+  await openPath(operator.page, `/dashboard/${slug}/settings/invitations`)
+  await operator.page.getByRole('button', { name: 'Invite people' }).click()
+  const dialog = operator.page.getByRole('dialog', { name: /^Invite people to/ })
+  await dialog.getByLabel('Email addresses').fill('chief@example.com')
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await dialog.getByText('Only the user can do this, not an operator').waitFor()
   await operator.leave()
   await leave()
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { freePort } from '../packages/server/src/platform/free-port.ts'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
 
 const bundle = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
@@ -14,6 +15,8 @@ const bundle = fileURLToPath(new URL('../packages/server/dist/main.js', import.m
 interface Started {
   readonly child: ChildProcess
   readonly url: string
+  /** Where it says that its mails go. */
+  readonly mails: string
 }
 
 interface Ended {
@@ -54,13 +57,14 @@ async function start(settings: Readonly<Record<string, string>> = {}): Promise<S
     let output = ''
     child.stderr?.on('data', (chunk) => {
       output += String(chunk)
-      if (output.includes('Mails')) resolve(output)
+      if (/Mails.*\n/.test(output)) resolve(output)
     })
     child.once('exit', () => reject(new Error(`the server ended: ${output}`)))
   })
   const url = /Guildhall\s+(\S+)/.exec(greeting)?.[1]
-  if (url === undefined) throw new Error(`no address in: ${greeting}`)
-  return { child, url }
+  const mails = /Mails\s+(.+)/.exec(greeting)?.[1]
+  if (url === undefined || mails === undefined) throw new Error(`no address in: ${greeting}`)
+  return { child, url, mails }
 }
 
 /** The shared server, started again if it has ended. */
@@ -163,6 +167,18 @@ describe('the server', () => {
     expect(pdfText(Buffer.from(await file.arrayBuffer()))).toEqual(
       expect.arrayContaining(['Acme GmbH', 'Bea Buyer', 'Handbook', '$10.00']),
     )
+  })
+
+  it('names its mailbox only where one answers', async () => {
+    const local = await running()
+    expect(local.mails).toBe(`${local.url}/dev/mail, from this machine only`)
+    expect((await fetch(`${local.url}/dev/mail`)).status).toBe(200)
+    await end(local.child, 'SIGTERM')
+    const port = await freePort()
+    const open = await start({ GUILDHALL_URL: 'https://shop.example', PORT: String(port) })
+    expect(open.mails).toBe('kept until SMTP_URL is set')
+    expect((await fetch(`http://127.0.0.1:${port}/dev/mail`)).status).toBe(404)
+    await end(open.child, 'SIGTERM')
   })
 
   it('refuses a second server on the same data, in one line', async () => {

@@ -14,6 +14,7 @@ const TimelineChange = z.object({
   field: z.string(),
   /** A label, such as “Billing address, city”. */
   label: z.string(),
+  /** As people read it: an amount with its currency, a product by its name. */
   before: scalar,
   after: scalar,
 })

@@ -34,6 +34,11 @@ export const identityRefusals = {
   session_not_found: badRequest('Session not found'),
   // Has an error name of its own, so that pages can ask for the password and try again.
   session_is_not_fresh: { ...forbidden('Session is not fresh'), error: 'SessionIsNotFresh' },
+  not_while_impersonating: {
+    ...forbidden('Only the user can do this, not an operator who impersonates them'),
+    error: 'NotWhileImpersonating',
+    code: 'NOT_WHILE_IMPERSONATING',
+  },
   session_expired: badRequest('Session expired. Re-authenticate to perform this action.'),
   too_busy: {
     status: 503,

@@ -21,7 +21,7 @@ export const inviteMember = operation({
   summary: 'Invite a member',
   description:
     'Mails an invitation. With `resend`, it replaces an open one of the same address. Inviting an ' +
-    'owner requires a fresh session.',
+    'owner requires a fresh session. Refused while impersonating.',
   body: z.object({
     email: z.string(),
     role: roleInput,
@@ -34,6 +34,7 @@ export const inviteMember = operation({
     'unauthorized',
     'organization_not_found',
     'member_not_found',
+    'not_while_impersonating',
     'not_allowed_to_invite',
     'not_allowed_to_invite_with_role',
     'session_is_not_fresh',

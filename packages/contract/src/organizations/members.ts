@@ -101,7 +101,7 @@ export const updateMemberRole = operation({
   summary: 'Update the roles of a member',
   description:
     'Only owners promote or change owners. The last owner can’t be demoted. Making a member an ' +
-    'owner requires a fresh session.',
+    'owner requires a fresh session. Refused while impersonating.',
   body: z.object({
     memberId: givenId(id('member')),
     role: roleInput,
@@ -112,6 +112,7 @@ export const updateMemberRole = operation({
     'unauthorized',
     'no_active_organization',
     'member_not_found',
+    'not_while_impersonating',
     'role_not_found',
     'not_allowed_to_update_member',
     'session_is_not_fresh',

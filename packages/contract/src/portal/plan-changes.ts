@@ -46,7 +46,6 @@ export const startPlanChange = operation({
     'not_found',
     ...planRefusals,
     'subscription_change_under_way',
-    'subscription_paused',
     'subscription_payment_method_missing',
     'subscription_quote_outdated',
   ],

@@ -71,6 +71,7 @@ export const planRefusals = [
   'subscription_past_due',
   'subscription_payment_under_way',
   'subscription_incomplete',
+  'subscription_paused',
 ] as const
 
 /** Another plan, or a cancellation. */

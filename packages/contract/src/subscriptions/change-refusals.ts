@@ -19,6 +19,7 @@ export const changeRefusals = [
   'subscription_past_due',
   'subscription_payment_under_way',
   'subscription_incomplete',
+  'subscription_paused',
   'subscription_trial_over',
   'subscription_trial_end_past',
 ] as const
@@ -27,6 +28,5 @@ export const changeRefusals = [
 export const chargeRefusals = [
   'subscription_change_under_way',
   'subscription_payment_failed',
-  'subscription_paused',
   'subscription_payment_method_missing',
 ] as const

@@ -26,6 +26,9 @@ const urlRefusals = [
   'webhook_url_not_public',
 ] as const
 
+/** Of what would send or prove events to an operator once the impersonation is over. */
+const lastingRefusals = ['not_while_impersonating'] as const
+
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
 
 export const listWebhookEndpoints = operation({
@@ -52,7 +55,7 @@ export const createWebhookEndpoint = operation({
   summary: 'Create a webhook endpoint',
   description:
     'It receives all events from then on. The URL starts with https:// and has a public address. ' +
-    'Without a secret one is generated, and the response contains it.',
+    'Without a secret one is generated, and the response contains it. Refused while impersonating.',
   may: mayWrite,
   body: z.object({
     url: webhookUrl,
@@ -64,7 +67,13 @@ export const createWebhookEndpoint = operation({
   }),
   returns: NewWebhookEndpoint,
   status: 201,
-  refuses: [...callRefusals, ...placeRefusals, ...urlRefusals, 'webhook_endpoints_too_many'],
+  refuses: [
+    ...callRefusals,
+    ...placeRefusals,
+    ...lastingRefusals,
+    ...urlRefusals,
+    'webhook_endpoints_too_many',
+  ],
 })
 
 export const getWebhookEndpoint = operation({
@@ -88,7 +97,8 @@ export const updateWebhookEndpoint = operation({
   summary: 'Update a webhook endpoint',
   description:
     'A disabled endpoint receives nothing; once enabled, it receives everything it missed, in order. ' +
-    'Another secret acts as a rotation: the previous one also signs for a day.',
+    'Another secret acts as a rotation: the previous one also signs for a day. While ' +
+    'impersonating, another URL or secret is refused.',
   may: mayWrite,
   params: ofOne,
   body: z.object({
@@ -102,7 +112,7 @@ export const updateWebhookEndpoint = operation({
   }),
   returns: WebhookEndpoint,
   status: 200,
-  refuses: [...callRefusals, ...urlRefusals, 'not_found'],
+  refuses: [...callRefusals, ...lastingRefusals, ...urlRefusals, 'not_found'],
 })
 
 export const deleteWebhookEndpoint = operation({
@@ -125,12 +135,14 @@ export const revealWebhookSecret = operation({
   method: 'GET',
   path: '/v1/webhooks/endpoints/:id/secret',
   summary: 'Get the secret of a webhook endpoint',
-  description: 'Needs write access, because anyone with the secret can sign as this server.',
+  description:
+    'Needs write access, because anyone with the secret can sign as this server. Refused while ' +
+    'impersonating.',
   may: mayWrite,
   params: ofOne,
   returns: WebhookSecret,
   status: 200,
-  refuses: [...callRefusals, 'not_found'],
+  refuses: [...callRefusals, ...lastingRefusals, 'not_found'],
 })
 
 export const rotateWebhookSecret = operation({
@@ -141,11 +153,12 @@ export const rotateWebhookSecret = operation({
   summary: 'Rotate the secret of a webhook endpoint',
   description:
     'For a day everything is signed with both secrets, the new one first. A second rotation ' +
-    'within that day drops the oldest. Without a secret one is generated.',
+    'within that day drops the oldest. Without a secret one is generated. Refused while ' +
+    'impersonating.',
   may: mayWrite,
   params: ofOne,
   body: z.object({ secret: z.nullish(webhookSecret) }),
   returns: WebhookSecret,
   status: 200,
-  refuses: [...callRefusals, 'not_found'],
+  refuses: [...callRefusals, ...lastingRefusals, 'not_found'],
 })

@@ -11,7 +11,16 @@ interface TimelineFieldParts {
   readonly parts: Readonly<Record<string, string>>
 }
 
-export type TimelineFields = Readonly<Record<string, string | TimelineFieldParts>>
+/** A field whose value people can’t read, such as an amount without its currency. */
+interface TimelineFieldText {
+  readonly name: string
+  /** Its value in this object. */
+  readonly text: (object: TimelineObject) => string | null
+}
+
+export type TimelineFields = Readonly<
+  Record<string, string | TimelineFieldParts | TimelineFieldText>
+>
 
 /** How one event type is shown in a customer's timeline. */
 interface TimelineType {

@@ -83,6 +83,20 @@ describe('the profile and tokens at a provider', () => {
     const stranger = await newVisitor(site).auth.getAccessToken({ providerId: 'company' })
     expect(refusal(stranger)).toBe('401 UNAUTHORIZED')
   })
+
+  it.each(['credential', 'nobody'])('are not available of %s, which is no provider', async (id) => {
+    const { auth } = newVisitor(site)
+    const email = `${id}@example.test`
+    unwrap(await auth.signUp.email({ name: 'Eve', email, password }))
+    const asked = { providerId: id }
+    const unsupported = {
+      status: 400,
+      code: `PROVIDER_${id.toUpperCase()}_IS_NOT_SUPPORTED`,
+      message: `Provider ${id} is not supported.`,
+    }
+    expect((await auth.getAccessToken(asked)).error).toMatchObject(unsupported)
+    expect((await auth.refreshToken(asked)).error).toMatchObject(unsupported)
+  })
 })
 
 describe('a user with a password', () => {

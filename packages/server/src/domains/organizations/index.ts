@@ -5,6 +5,7 @@ export { notifyMembers } from './actions/notify-members.ts'
 export {
   actorOf,
   getForSeller,
+  refuseImpersonation,
   requirePerson,
   resolveOrganization,
   resolveOrganizationFilter,

@@ -92,7 +92,7 @@ export function PlanDialog({ subscription, plans, shop, onClose }: PlanDialogPro
         )}
       />
       <div aria-live="polite" aria-busy={preview.isFetching} className="text-s">
-        {preview.error && <Banner tone="bad">{failureMessage(preview.error)}</Banner>}
+        {preview.error && <Banner tone="bad">{failureMessage(preview.error, messages)}</Banner>}
         {preview.isPending && <Skeleton className="h-10" />}
         {preview.data && <p className="text-ink-2">{costText(preview.data)}</p>}
       </div>
@@ -184,11 +184,11 @@ function useChanging({ id }: PortalSubscription, changing: Changing) {
   return { send, session }
 }
 
-const explanations = {
-  SubscriptionPaused: [
-    'root',
+const messages = {
+  SubscriptionPaused:
     'A payment is disputed, so your card isn’t charged and the plan can’t change now.',
-  ],
 } as const
+
+const explanations = { SubscriptionPaused: ['root', messages.SubscriptionPaused] } as const
 
 const planField = wireFields<{ plan: string }>({ product_id: 'plan' })

@@ -43,6 +43,11 @@ export function listChanges(
 ): Change[] {
   if (before === null) return []
   return Object.entries(fields).flatMap(([name, field]) => {
+    if (typeof field !== 'string' && 'text' in field) {
+      const isSame = scalarOf(before[name]) === scalarOf(after[name])
+      const texts = { before: field.text(before), after: field.text(after) }
+      return isSame ? [] : [{ field: name, label: field.name, ...texts }]
+    }
     const { name: label, parts } = typeof field === 'string' ? { name: field, parts: {} } : field
     const was = valuesIn(before[name])
     const is = valuesIn(after[name])

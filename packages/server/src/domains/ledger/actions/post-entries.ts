@@ -1,4 +1,5 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
+import { minorUnits, sum } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   planAdjustment,
@@ -10,7 +11,7 @@ import {
   type Returned,
   type Sale,
 } from '../rules/postings.ts'
-import { findLinesOf, insertEntries, type NewEntry } from '../store/entries.ts'
+import { findTakenBy, insertEntries, type NewEntry } from '../store/entries.ts'
 
 interface OfOrder {
   readonly organizationId: Id<'organization'>
@@ -38,7 +39,11 @@ interface DisputePosting extends OfPayment {
   /** The id at the processor. */
   readonly disputeId: string
   readonly status: 'open' | 'won' | 'lost'
+  /** Of its amounts, what it took after it was posted. */
+  readonly takenLater?: Taken | null
 }
+
+type Taken = Pick<Returned, 'netAmount' | 'taxAmount' | 'owedAmount'>
 
 /**
  * Posts paid orders, all in one statement. Each is posted once, and not at all where no money
@@ -75,22 +80,35 @@ export const postRefundReversal = (uow: UnitOfWork, refund: RefundPosting): Prom
 
 /**
  * Posts the state of a dispute: its opening, should the processor’s report of it have been missed,
- * and its end with the amounts of the opening. It ends once.
+ * what it took later, and its end with the amounts of both. It ends once.
  */
 export async function postDispute(uow: UnitOfWork, dispute: DisputePosting): Promise<void> {
-  const { organizationId, disputeId, status } = dispute
-  const source = `dispute:${disputeId}`
-  await post(uow, [{ ...dispute, kind: 'dispute', source, lines: planDispute(dispute) }])
-  if (status === 'open') return
-  const opening = await findLinesOf(uow.tx, organizationId, source)
+  const { status, takenLater = null } = dispute
   await post(uow, [
-    {
+    takenLater !== null && (await findTakenBy(uow.tx, dispute)).size > 0
+      ? laterPart(dispute, takenLater)
+      : { ...dispute, kind: 'dispute', source: openingOf(dispute), lines: planDispute(dispute) },
+  ])
+  if (status === 'open') return
+  const taken = await findTakenBy(uow.tx, dispute)
+  await post(
+    uow,
+    [...taken].map(([source, lines]) => ({
       ...dispute,
       kind: status === 'won' ? 'dispute_reversal' : 'dispute_lost',
-      source: `dispute_end:${disputeId}`,
-      lines: planDisputeEnd(opening, status),
-    },
-  ])
+      source: source.replace('dispute:', 'dispute_end:'),
+      lines: planDisputeEnd(lines, status),
+    })),
+  )
+}
+
+const openingOf = ({ disputeId }: DisputePosting): string => `dispute:${disputeId}`
+
+/** A dispute only takes more, so that its whole amount names the part. */
+function laterPart(dispute: DisputePosting, part: Taken): Posting {
+  const { netAmount, taxAmount, owedAmount = minorUnits(0), taxPlace } = dispute
+  const source = `${openingOf(dispute)}:${sum([netAmount, taxAmount, owedAmount])}`
+  return { ...dispute, kind: 'dispute', source, lines: planDispute({ ...part, taxPlace }) }
 }
 
 interface AdjustmentPosting extends Omit<OfOrder, 'orderId'> {

@@ -71,19 +71,30 @@ export async function insertEntries(
   )
 }
 
-/** The lines of the entry with this source. */
-export async function findLinesOf(
+interface DisputeKey {
+  readonly organizationId: Id<'organization'>
+  /** The id at the processor. */
+  readonly disputeId: string
+}
+
+/** What a dispute took, by the sources of its entries. */
+export async function findTakenBy(
   db: Kysely<Tables>,
-  organizationId: Id<'organization'>,
-  source: string,
-): Promise<Line[]> {
-  const { rows } = await sql<Line>`
-    select l.account, l.place, l.debit, l.credit
+  { organizationId, disputeId }: DisputeKey,
+): Promise<ReadonlyMap<string, Lines>> {
+  const { rows } = await sql<Line & Pick<NewEntry, 'source'>>`
+    select e.source, l.account, l.place, l.debit, l.credit
       from journal_entry e
       join entry_line l on l.organization_id = e.organization_id and l.entry_id = e.id
-     where e.organization_id = ${organizationId} and e.source = ${source}
-     order by l.ordinal`.execute(db)
-  return rows
+     where e.organization_id = ${organizationId} and e.kind = 'dispute'
+       and (e.source = ${`dispute:${disputeId}`}
+            or starts_with(e.source, ${`dispute:${disputeId}:`}))
+     order by e.source, l.ordinal`.execute(db)
+  const taken = new Map<string, Line[]>()
+  for (const { source, ...line } of rows) {
+    taken.set(source, [...(taken.get(source) ?? []), line])
+  }
+  return taken
 }
 
 /** An entry with what it changed on the accounts. */

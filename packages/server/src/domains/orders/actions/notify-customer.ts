@@ -1,6 +1,7 @@
 import { TaxRate } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
+import { formatDate } from '../../../kernel/date-text.ts'
 import { type MinorUnits, sum } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { BoughtSource, GrantText } from '../../../platform/hooks.ts'
@@ -12,7 +13,7 @@ import { canSendMail, siteHost } from '../../identity/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { orderPaidMessage } from '../messages/order-paid.ts'
 import { refundedMessage } from '../messages/refunded.ts'
-import { formatDate, taxLabel } from '../rules/invoice-text.ts'
+import { taxLabel } from '../rules/invoice-text.ts'
 import { freeOrdersMilliseconds, isOrderMailed } from '../rules/order-mail.ts'
 import { countFreeOrders, findOrder, type OrderItemRow, type OrderRow } from '../store/orders.ts'
 import { markRefundNotified, type RefundKey } from '../store/refunds.ts'
@@ -45,7 +46,7 @@ export async function notifyOrderPaid(
   deps: PurchaseDeps,
   { order, items, givesBenefits, ...parties }: PaidOrder,
 ): Promise<void> {
-  if (!(await isMailed(uow, order))) return
+  if (!(await isOrderToMail(uow, order))) return
   const { organizationId, id: orderId, currency } = order
   const source = { organizationId, orderId, subscriptionId: null }
   const granted = givesBenefits ? await describeGrants(uow, deps, source) : []
@@ -64,7 +65,8 @@ export async function notifyOrderPaid(
   )
 }
 
-async function isMailed({ tx }: UnitOfWork, order: OrderRow): Promise<boolean> {
+/** Of free orders a customer is mailed about a few in an hour; subscriptions are counted as well. */
+export async function isOrderToMail({ tx }: UnitOfWork, order: OrderRow): Promise<boolean> {
   const { totalAmount, createdAt } = order
   const since = new Date(createdAt.getTime() - freeOrdersMilliseconds)
   const freeOrdersLately = totalAmount === 0 ? await countFreeOrders(tx, order, since) : 0

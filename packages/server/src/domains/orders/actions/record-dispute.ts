@@ -1,12 +1,13 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { minorUnits, negate } from '../../../kernel/money.ts'
+import { add, minorUnits, negate, subtract, sum } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { postDispute } from '../../ledger/index.ts'
 import {
   type DisputeReport,
   decideReport,
   disputeStatusOf,
+  isOpen,
   isStanding,
   wasTakenBack,
 } from '../rules/dispute.ts'
@@ -54,11 +55,17 @@ export async function recordDispute(
   for (const hook of deps.onDisputeChanged) followers.push(await hook(uow, known))
   const order = await lockOrder(uow.tx, { organizationId, id })
   assert(order !== undefined, 'orders are never deleted')
-  const dispute = await applyReport(uow, order, reported)
-  if (dispute === null) return null
-  await postState(uow, order, dispute)
+  const recorded = await applyReport(uow, order, reported)
+  if (recorded === null) return null
+  await postState(uow, order, recorded)
   for (const follow of followers) await follow()
-  return dispute.id
+  return recorded.dispute.id
+}
+
+interface Recorded {
+  readonly dispute: DisputeRow
+  /** In addition to what it took before. */
+  readonly takenLater: Return | null
 }
 
 /** Null where the report says nothing new. */
@@ -66,20 +73,48 @@ async function applyReport(
   uow: UnitOfWork,
   order: OrderRow,
   reported: ReportedDispute,
-): Promise<DisputeRow | null> {
+): Promise<Recorded | null> {
   const report: DisputeReport = { ...reported, status: disputeStatusOf(reported.status) }
   const before = knownAs(await findDisputesOf(uow.tx, order), reported)
   if (before === undefined) {
     const dispute = await insert(uow, order, { reported, report })
     await recordDisputeEvent(uow, 'dispute.created', order, dispute)
-    return dispute
+    return { dispute, takenLater: null }
   }
-  const changes = decideReport(reportOf(before), report)
-  if (changes === null) return null
-  const dispute = await update(uow, order, { before, changes, reported })
+  const known = reportOf(before)
+  const changes = decideReport(known, report)
+  const status = changes?.status ?? known.status
+  const mayTake = isOpen(known.status) && status !== 'won' && !reported.isWarning
+  const takenLater = mayTake ? await takeMore(uow, order, { before, reported }) : null
+  if (changes === null && takenLater === null) return null
+  const update = { before, changes: changes ?? known, reported, takenLater }
+  const dispute = await saveUpdate(uow, order, update)
   await recordDisputeEvent(uow, 'dispute.updated', order, dispute)
-  return dispute
+  return { dispute, takenLater }
 }
+
+interface Again {
+  readonly before: DisputeRow
+  readonly reported: ReportedDispute
+}
+
+/**
+ * The bank took back what was refunded as well, which didn’t count while the refund stood. Once that
+ * has failed, the money is left of the payment again, and the dispute holds it. Null for nothing.
+ */
+async function takeMore(
+  uow: UnitOfWork,
+  order: OrderRow,
+  { before, reported: { amount } }: Again,
+): Promise<Return | null> {
+  const taken = totalOf(before)
+  if (amount <= taken) return null
+  const more = await takeBack(uow, order, subtract(amount, taken))
+  return totalOf(more) === 0 ? null : more
+}
+
+const totalOf = ({ amount, taxAmount, owedAmount }: Return): MinorUnits =>
+  sum([amount, taxAmount, owedAmount])
 
 /**
  * A dispute takes over the warning of its payment, and a warning that arrives late belongs to the
@@ -133,21 +168,22 @@ async function insert(
   })
 }
 
-interface Update {
-  readonly before: DisputeRow
+interface Update extends Again {
   readonly changes: NonNullable<ReturnType<typeof decideReport>>
-  readonly reported: ReportedDispute
+  readonly takenLater: Return | null
 }
 
-async function update(
+async function saveUpdate(
   uow: UnitOfWork,
   order: OrderRow,
-  { before, changes, reported }: Update,
+  { before, changes, reported, takenLater }: Update,
 ): Promise<DisputeRow> {
   const { isWarning, processorId, reportedAt, amount } = reported
   const known = statusOfDispute(before)
   const isNewlyTaken = wasTakenBack(changes.status) && !wasTakenBack(known)
-  const split = isNewlyTaken ? await takeBack(uow, order, amount) : null
+  const split = isNewlyTaken
+    ? await takeBack(uow, order, amount)
+    : takenLater && together(before, takenLater)
   const owed = split?.owedAmount ?? before.owedAmount
   if (changes.status === 'won' && (isNewlyTaken || isStanding(known))) {
     await reclaim(uow, order, negate(owed))
@@ -156,7 +192,9 @@ async function update(
     uow.tx,
     before,
     {
-      ...changes,
+      status: changes.status,
+      reason: changes.reason,
+      evidenceDueBy: changes.evidenceDueBy,
       ...split,
       processorId: isWarning ? before.processorId : processorId,
       reportedAt: later(before.reportedAt, reportedAt),
@@ -166,6 +204,12 @@ async function update(
   assert(saved !== undefined, 'a dispute doesn’t change under the order’s lock')
   return saved
 }
+
+const together = (one: Return, other: Return): Return => ({
+  amount: add(one.amount, other.amount),
+  taxAmount: add(one.taxAmount, other.taxAmount),
+  owedAmount: add(one.owedAmount, other.owedAmount),
+})
 
 const later = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other > one) ? other : one
@@ -186,7 +230,11 @@ function expected(order: OrderRow, amount: MinorUnits): Return {
   return { ...(split ?? { amount, taxAmount: none }), owedAmount: none }
 }
 
-async function postState(uow: UnitOfWork, order: OrderRow, dispute: DisputeRow): Promise<void> {
+async function postState(
+  uow: UnitOfWork,
+  order: OrderRow,
+  { dispute, takenLater }: Recorded,
+): Promise<void> {
   const status = statusOfDispute(dispute)
   if (dispute.processorId === null || !wasTakenBack(status)) return
   const isEnded = status === 'won' || status === 'lost'
@@ -201,6 +249,7 @@ async function postState(uow: UnitOfWork, order: OrderRow, dispute: DisputeRow):
     taxAmount: dispute.taxAmount,
     taxPlace: taxPlaceOf(order),
     owedAmount: dispute.owedAmount,
+    takenLater: takenLater && { ...takenLater, netAmount: takenLater.amount },
     occurredAt: uow.now,
   })
 }

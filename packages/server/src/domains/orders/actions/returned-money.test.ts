@@ -129,6 +129,48 @@ describe('a payment that collected an earlier debt', () => {
   })
 })
 
+describe('a refund that fails after a dispute took what was left', () => {
+  const disputeOf = async ({ organizationId, orderId }: Ordered) => {
+    const [row] = await runOn<{ amount: number; owed: number }>(
+      db.url,
+      `select (amount + tax_amount)::int as amount, owed_amount::int as owed from dispute
+        where organization_id = '${organizationId}' and order_id = '${orderId}'`,
+    )
+    return row
+  }
+
+  it.each([
+    [400, { amount: 630, owed: 30 }, 'lost', -30, 0],
+    [400, { amount: 630, owed: 30 }, 'won', 0, 1060],
+    [1060, { amount: 0, owed: 0 }, 'lost', -30, 0],
+    [1060, { amount: 0, owed: 0 }, 'won', 0, 1060],
+  ])('of %i leaves it to the dispute, which is %o before and ends %s', async (...row) => {
+    const [amount, bounded, status, balance, cash] = row
+    const ordered = await orderWithDebt()
+    await refunded(ordered, 'succeeded', amount)
+    await disputed(ordered, 'needs_response')
+    expect(await disputeOf(ordered)).toEqual(bounded)
+    await refunded(ordered, 'failed', amount)
+    await disputed(ordered, 'needs_response')
+    await disputed(ordered, 'under_review')
+    expect(await disputeOf(ordered)).toEqual({ amount: 1030, owed: 30 })
+    expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([-30, 1060])
+    await disputed(ordered, status)
+    await disputed(ordered, status)
+    expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([balance, cash])
+  })
+
+  it('leaves it to the report of a lost dispute as well', async () => {
+    const ordered = await orderWithDebt()
+    await refunded(ordered, 'succeeded', 400)
+    await disputed(ordered, 'needs_response')
+    await refunded(ordered, 'failed', 400)
+    await disputed(ordered, 'lost')
+    expect(await disputeOf(ordered)).toEqual({ amount: 1030, owed: 30 })
+    expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([-30, 0])
+  })
+})
+
 it('an order that was paid too late returns what the balance paid to the balance', async () => {
   const subscriber = await newSubscriber(db.database)
   const { organizationId, customerId, subscriptionId } = subscriber

@@ -1,11 +1,12 @@
 import { type Address, postalState } from '@guildhall/contract/customers/address'
 import type { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
 import type * as z from 'zod/mini'
+import { formatDate } from '../../../kernel/date-text.ts'
 import { type MinorUnits, negate } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import { fontFamilies } from '../../../platform/pdf/fonts.ts'
 import type { PdfDocument, PdfNode, PdfStyle } from '../../../platform/pdf/pdf-document.ts'
-import { countryName, formatDate, taxLabel, taxNote } from '../rules/invoice-text.ts'
+import { countryName, taxLabel, taxNote } from '../rules/invoice-text.ts'
 
 const ink = '#1c1917'
 const quiet = '#6b6660'

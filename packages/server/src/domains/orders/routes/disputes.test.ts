@@ -173,6 +173,20 @@ describe('a refund of a disputed order', () => {
     expect((await refund(orderId, 500)).status).toBe(200)
   })
 
+  it('that failed is not possible again, because the bank took that back as well', async () => {
+    const orderId = await newOrder(server.current, acme, stock)
+    const { body } = await refund(orderId, 500)
+    await reportOf(orderId, opened)
+    expect(await list(`order_id=${orderId}`)).toMatchObject([{ amount: 500, tax_amount: 95 }])
+    const failed = { refundId: String(body?.['id']), processorId: `re_${orderId}` }
+    const about = { ...failed, orderId, status: 'failed', amount: 595 }
+    await report(server.current, acme, 'processor_refund', about)
+    await server.current.settle()
+    await reportOf(orderId, { ...opened, status: 'under_review' })
+    expect(await list(`order_id=${orderId}`)).toMatchObject([{ amount: 1000, tax_amount: 190 }])
+    expect((await refund(orderId, 1)).body).toMatchObject({ error: 'RefundedAlready' })
+  })
+
   it('is possible again once the dispute is won', async () => {
     const orderId = await disputed(opened, { ...opened, status: 'won' })
     expect((await refund(orderId, 1000)).status).toBe(200)

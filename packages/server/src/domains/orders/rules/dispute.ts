@@ -90,6 +90,9 @@ export function disputeStatusOf(status: string): DisputeStatus {
 export const isStanding = (status: DisputeStatus): boolean =>
   standingDisputeStatuses.includes(status)
 
+/** Whether the bank has taken the money back and hasn’t decided yet. */
+export const isOpen = (status: DisputeStatus): boolean => isStanding(status) && status !== 'lost'
+
 /** Whether the money was taken back at some time. */
 export const wasTakenBack = (status: DisputeStatus): boolean =>
   status !== 'early_warning' && status !== 'prevented'

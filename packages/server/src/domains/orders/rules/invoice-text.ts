@@ -1,9 +1,6 @@
 import type { TaxabilityReason, TaxRate } from '@guildhall/contract/tax/shapes'
 
 /** `22 November 2026`: with the month in letters, because 11/12 is ambiguous. */
-export const formatDate = (instant: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
-
 /** `VAT 19%`, `GST 9.975%`. */
 export function taxLabel(rate: TaxRate | null): string {
   if (rate === null) return 'Tax'

@@ -3,6 +3,7 @@ import { currency, type MinorUnits } from '@guildhall/contract/primitives'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { formatDate } from '../../../kernel/date-text.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import {
@@ -19,7 +20,7 @@ import {
   invoiceContent,
   invoiceNumber,
 } from './invoice.ts'
-import { countryName, formatDate, taxLabel, taxNote } from './invoice-text.ts'
+import { countryName, taxLabel, taxNote } from './invoice-text.ts'
 
 const eur = z.parse(currency, 'eur')
 const money = (amount: number): MinorUnits => minorUnits(amount)

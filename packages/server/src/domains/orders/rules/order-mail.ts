@@ -1,6 +1,6 @@
 interface MailedOrder {
   readonly totalAmount: number
-  /** How many free orders the customer got in the last hour, with this one. */
+  /** How many free orders the customer got in the hour before this one, with it. */
   readonly freeOrdersLately: number
 }
 

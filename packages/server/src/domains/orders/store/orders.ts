@@ -23,10 +23,10 @@ const withKey = (db: Kysely<Tables>, { organizationId, id }: OrderKey) =>
 export const findOrder = (db: Kysely<Tables>, key: OrderKey): Promise<OrderRow | undefined> =>
   withKey(db, key).executeTakeFirst()
 
-/** How many orders of the customer since then were free. */
+/** How many orders of the customer since then were free, up to this one and with it. */
 export async function countFreeOrders(
   tx: Transaction<Tables>,
-  { organizationId, customerId }: Pick<OrderRow, 'organizationId' | 'customerId'>,
+  { organizationId, customerId, createdAt, id }: OrderRow,
   since: Date,
 ): Promise<number> {
   const { count } = await tx
@@ -35,6 +35,7 @@ export async function countFreeOrders(
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
     .where('createdAt', '>', since)
+    .where(sql<boolean>`(created_at, id) <= (${createdAt}, ${id})`)
     .where('totalAmount', '=', minorUnits(0))
     .executeTakeFirstOrThrow()
   return count

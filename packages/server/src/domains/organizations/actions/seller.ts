@@ -7,7 +7,7 @@ import { accept, Problem, type Refusal } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Actor } from '../../../platform/outbox/record.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { SignedIn } from '../../identity/index.ts'
+import { decideLastingAccess, type SignedIn } from '../../identity/index.ts'
 import {
   decidePersonFilter,
   decidePersonOrganization,
@@ -206,4 +206,9 @@ export function requirePermission(
 export function requirePerson(seller: SellerCaller): SignedIn {
   assert(seller.kind === 'person', `${seller.right} is a right of persons`)
   return seller.signedIn
+}
+
+/** For what would give access beyond an impersonation. Tokens belong to the seller. */
+export function refuseImpersonation(seller: SellerCaller): void {
+  if (seller.kind === 'person') accept(decideLastingAccess(seller.signedIn.session))
 }

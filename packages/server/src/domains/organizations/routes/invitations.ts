@@ -3,7 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { isFresh } from '../../identity/index.ts'
+import { decideLastingAccess, isFresh } from '../../identity/index.ts'
 import {
   acceptInvitation,
   cancelInvitation,
@@ -38,6 +38,7 @@ const inviteRoute = (deps: OrganizationDeps) =>
   serve(contract.inviteMember, async ({ caller, body }) => {
     const { email, role, teamId = null, resend = false } = body
     const { organizationId } = resolveMembership(caller, body, 'organization_not_found')
+    accept(decideLastingAccess(caller.session))
     await limitInvitations(deps, caller.user.id)
     const input = {
       organizationId,

@@ -2,7 +2,7 @@ import * as contract from '@guildhall/contract/organizations/members'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { isFresh } from '../../identity/index.ts'
+import { decideLastingAccess, isFresh } from '../../identity/index.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 import { addMember, leaveOrganization, removeMember, updateMemberRole } from '../actions/members.ts'
 import { presentMember, presentMemberWithUser } from '../present/organization.ts'
@@ -70,6 +70,7 @@ const removeRoute = (deps: OrganizationDeps) =>
 const updateRoleRoute = ({ uowFactory, config, clock }: OrganizationDeps) =>
   serve(contract.updateMemberRole, async ({ caller, body }) => {
     const by = resolveMembership(caller, body)
+    accept(decideLastingAccess(caller.session))
     const change = {
       memberId: body.memberId,
       requested: body.role,

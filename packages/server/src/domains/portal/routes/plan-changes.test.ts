@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { MadeCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { report } from '../../../../test/orders.ts'
 import type { MadeProduct } from '../../../../test/products.ts'
 import { type BillingAnswer, type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -252,6 +253,35 @@ describe('a plan change is refused', () => {
         where organization_id = '${market.organization.id}' limit 1`,
     )
     expect(briefOf(await start(id))).toBe('409 SubscriptionLocked')
+  })
+
+  it('while a payment is disputed, and so is its preview where it would be charged', async () => {
+    const id = await subscribed('tok_sandbox_ok')
+    const { body } = await market.seller.get(`/orders/?subscription_id=${id}`)
+    const orders = z.object({ items: z.array(z.object({ id: z.string() })) })
+    const orderId = orders.parse(body).items[0]?.id ?? ''
+    const dispute = async (status: string) => {
+      const reported = { orderId, processorId: `dp_${orderId}`, status, amount: 2000 }
+      await report(server.current, market.organization, 'dispute', reported)
+      await server.current.settle()
+    }
+    const preview = ({ id: product_id }: MadeProduct) =>
+      portal.post(`/customer-portal/subscriptions/${id}/preview`, { product_id })
+    const sellersPreview = () =>
+      market.seller.post(`/subscriptions/${id}/preview`, {
+        product_id: dear.id,
+        proration_behavior: 'invoice',
+      })
+    await dispute('needs_response')
+    const paused = '409 SubscriptionPaused'
+    for (const answer of [await start(id), await preview(dear), await sellersPreview()]) {
+      expect(briefOf(answer)).toBe(paused)
+    }
+    const free = await plan(market, 0)
+    expect(await preview(free)).toMatchObject({ status: 200, body: { due_now: null } })
+    await dispute('won')
+    expect(await preview(dear)).toMatchObject({ status: 200 })
+    expect(await start(id)).toMatchObject({ status: 201, body: { status: 'succeeded' } })
   })
 
   it('without a card', async () => {

@@ -12,6 +12,7 @@ import {
   withNothing,
   withToken,
 } from '../../../../test/sellers.ts'
+import { headingOf } from '../../../../test/sent-mails.ts'
 import { testServer } from '../../../../test/server.ts'
 import { newMonthly } from '../../../../test/subscription-checkouts.ts'
 import { assert } from '../../../kernel/assert.ts'
@@ -186,6 +187,20 @@ describe('a stranger who took a sample with the address of a victim', () => {
     const course = await newProduct(seller)
     await buy(course, paid(email))
     expect(await mails()).toBe(6)
+  })
+
+  it('does not flood it with free subscriptions either', async () => {
+    const email = newAddress()
+    const newsletter = await newMonthly(seller, { prices: [freePrice] })
+    for (let at = 1; at <= 2; at += 1) await buy(sample, { customer_email: email })
+    for (let at = 1; at <= 5; at += 1) await buy(newsletter, { customer_email: email })
+    const subjects = async () =>
+      (await server.current.sentMails()).filter(({ to }) => to === email).map(headingOf)
+    const started = 'Your subscription has started'
+    const ordered = ['Thank you for your order', 'Thank you for your order']
+    expect(await subjects()).toEqual([...ordered, started, started, started])
+    await buy(monthly, paid(email))
+    expect(await subjects()).toEqual([...ordered, started, started, started, started])
   })
 
   it('has taken nothing from the victim, who sees everything with a link of the seller', async () => {

@@ -7,7 +7,6 @@ import { Problem } from '../../../kernel/refusal.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { cancelPayment, findPayments, submitPayment } from '../../payments/index.ts'
-import { isPaidFirst } from '../rules/change.ts'
 import {
   findSubscription,
   type SubscriptionKey,
@@ -19,6 +18,7 @@ import { abandonChange, completePaidChange, type UnitOfWorkRunner } from './comp
 import type { SubscriptionDeps } from './deps.ts'
 import { taxOrNone } from './order-tax.ts'
 import {
+  isChargedFirst,
   lockUnchanged,
   overtaken,
   type PreparedChange,
@@ -149,7 +149,7 @@ const start = (
   { prepared, priced }: PricedChange,
 ): Promise<Started> =>
   run(async (uow) => {
-    if (priced !== null && priced.due.dueAmount > 0 && isPaidFirst(prepared.request)) {
+    if (isChargedFirst(prepared, priced)) {
       const paymentId = await startChangePayment(uow, deps, { prepared, priced, isOnSession })
       await savePaymentId(uow, paymentId)
       return { kind: 'to_pay', paymentId }

@@ -1,12 +1,13 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { formatDate } from '../../../kernel/date-text.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { GrantText } from '../../../platform/hooks.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findCustomersByIds, mailRecipient } from '../../customers/index.ts'
 import { canSendMail, siteHost } from '../../identity/index.ts'
-import { describeGrants, formatDate, openOrdersOf } from '../../orders/index.ts'
+import { describeGrants, findOrder, isOrderToMail, openOrdersOf } from '../../orders/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { findPaymentsOf } from '../../payments/index.ts'
 import {
@@ -94,13 +95,19 @@ async function owedFor(
 
 /**
  * An update is mailed if the product changed and no order describes the change; a last payment that
- * is not retried, unless it was written off immediately.
+ * is not retried, unless it was written off immediately; the start of a free subscription like any
+ * free order.
  */
 async function isWorthMailing(
-  { tx }: UnitOfWork,
+  uow: UnitOfWork,
   { organizationId, at, notice }: NoticeEvent,
 ): Promise<boolean> {
+  const { tx } = uow
   const { subscriptionId } = notice
+  if (notice.kind === 'started' && notice.orderId !== null) {
+    const order = await findOrder(tx, { organizationId, id: notice.orderId })
+    return order !== undefined && (await isOrderToMail(uow, order))
+  }
   if (notice.kind === 'last_payment_failed' && notice.nextAttemptAt === null) {
     const row = await findSubscription(tx, { organizationId, id: subscriptionId })
     return row !== undefined && isInArrears(row)

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { formatDate } from '../../../kernel/date-text.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { formatDate } from '../../orders/index.ts'
 import { cardExpiringMessage } from '../messages/card-expiring.ts'
 import { productText } from '../messages/mail-blocks.ts'
 import {

@@ -7,7 +7,12 @@ import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { type Due, planDue, readShares, usableBy } from '../../orders/index.ts'
 import type { TaxResult } from '../../tax/index.ts'
 import { orderAmounts, orderTax } from '../rules/amounts.ts'
-import { type ChangeDecision, type ChangeRequest, decideChange } from '../rules/change.ts'
+import {
+  type ChangeDecision,
+  type ChangeRequest,
+  decideChange,
+  isPaidFirst,
+} from '../rules/change.ts'
 import type { OrderDraft } from '../rules/decision.ts'
 import type { SubscriptionFacts } from '../rules/facts.ts'
 import {
@@ -94,6 +99,12 @@ export async function priceOrder(
   const due = planDue({ currency, totalAmount, balanceAmount })
   return { order, taxAnswer, taxAmount, totalAmount, due }
 }
+
+/** Whether it is charged before the subscription changes. */
+export const isChargedFirst = (
+  { request }: Pick<PreparedChange, 'request'>,
+  priced: PricedOrder | null,
+): priced is PricedOrder => priced !== null && priced.due.dueAmount > 0 && isPaidFirst(request)
 
 /** Undefined if the subscription changed since it was read. */
 export async function lockUnchanged(

@@ -7,6 +7,7 @@ import { decideRenewal } from '../rules/renewal.ts'
 import type { SubscriptionKey } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import {
+  isChargedFirst,
   type PreparedChange,
   type PricedOrder,
   prepareChange,
@@ -15,6 +16,7 @@ import {
   type Snapshot,
 } from './prepare-change.ts'
 import type { ChangeInput } from './read-change-request.ts'
+import { requireNotHeld } from './read-holds.ts'
 import { requireBillingAddress } from './require-billing-address.ts'
 
 interface ChangeToPreview {
@@ -33,6 +35,9 @@ export async function previewChange(
   const { decision, now } = prepared
   const { order, after } = decision
   const priced = order === null ? null : await priceOrder(deps, prepared, order)
+  if (isChargedFirst(prepared, priced)) {
+    await requireNotHeld(deps.uowFactory.database.kysely, prepared.row)
+  }
   return {
     prorationBehavior: decision.mode ?? null,
     appliesAt: appliesAt(prepared),

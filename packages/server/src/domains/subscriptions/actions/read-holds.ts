@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import { distinct } from '../../../kernel/indexing.ts'
+import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { standingDisputesOf } from '../../orders/index.ts'
 import { methodsToCharge } from '../../payments/index.ts'
@@ -36,4 +37,9 @@ export async function heldAmong(
     return isHeld({ ...row, cardId: methods[at]?.id ?? null }, own)
   })
   return new Set(held.map(({ id }) => id))
+}
+
+/** For what would charge the subscription now. */
+export async function requireNotHeld(db: Kysely<Tables>, row: SubscriptionRow): Promise<void> {
+  if ((await heldAmong(db, [row])).has(row.id)) throw new Problem('subscription_paused')
 }

@@ -10,7 +10,7 @@ import { paidChangeJson } from '../store/stored-changes.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { taxOrNone } from './order-tax.ts'
 import { lockUnchanged, type PreparedChange, type PricedOrder } from './prepare-change.ts'
-import { heldAmong } from './read-holds.ts'
+import { requireNotHeld } from './read-holds.ts'
 
 interface PricedChange {
   readonly prepared: PreparedChange
@@ -29,7 +29,7 @@ export async function startChangePayment(
   const { request, customer, now, decision } = prepared
   const row = await lockUnchanged(uow, prepared.row)
   if (row === undefined) throw new Problem('conflicting_change')
-  if ((await heldAmong(uow.tx, [row])).has(row.id)) throw new Problem('subscription_paused')
+  await requireNotHeld(uow.tx, row)
   const { organizationId, id, currency, paymentMethodId } = row
   const [method] = await methodsToCharge(uow.tx, organizationId, [
     { customerId: customer.id, paymentMethodId, purchaseId: purchaseCharged(row) },

@@ -1,6 +1,7 @@
 import { recurringIntervals } from '@guildhall/contract/catalog/prices'
 import { customerId } from '@guildhall/contract/customers/shapes'
 import type { EventPayload } from '@guildhall/contract/events'
+import { orderId } from '@guildhall/contract/orders/order-shapes'
 import { currency, id, instant, minorUnits } from '@guildhall/contract/primitives'
 import {
   type BareSubscription,
@@ -37,7 +38,14 @@ const base = {
 const renewing = { ...base, periodEnd: z.nullable(instant) }
 
 export const Notice = z.discriminatedUnion('kind', [
-  z.object({ ...renewing, kind: z.literal('started'), charge, isTrial: z.boolean() }),
+  z.object({
+    ...renewing,
+    kind: z.literal('started'),
+    charge,
+    isTrial: z.boolean(),
+    /** Null in jobs from before it was noted. */
+    orderId: z._default(z.nullable(orderId), null),
+  }),
   z.object({ ...renewing, kind: z.literal('renewed'), charge }),
   /** A change that an order was paid for. */
   z.object({ ...renewing, kind: z.literal('changed'), charge }),
@@ -93,7 +101,12 @@ export function noticeOfOrder(order: NoticedOrder): Notice | null {
   }
   switch (order.billingReason) {
     case 'subscription_create':
-      return { ...notice, kind: 'started', isTrial: subscription.status === 'trialing' }
+      return {
+        ...notice,
+        kind: 'started',
+        isTrial: subscription.status === 'trialing',
+        orderId: order.id,
+      }
     case 'subscription_cycle': {
       const isFree = items.every(({ amount }) => amount === 0)
       return isFree ? null : { ...notice, kind: 'renewed' }

@@ -4,6 +4,7 @@ import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
   getForSeller,
+  refuseImpersonation,
   resolveOrganization,
   resolveOrganizationFilter,
   type SellerCaller,
@@ -40,6 +41,7 @@ const createRoute = (deps: Deps) =>
   serve(contract.createWebhookEndpoint, async (call) => {
     const { caller, body } = call
     const organizationId = await resolveOrganization(deps, caller, body.organizationId)
+    refuseImpersonation(caller)
     await requireTarget(deps, body.url)
     return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
       const { endpoint, secret } = await createEndpoint(uow, deps, { ...body, organizationId })
@@ -58,8 +60,10 @@ const updateRoute = (deps: Deps) =>
   serve(contract.updateWebhookEndpoint, async (call) => {
     const { caller, params, body } = call
     const endpoint = await endpointOf(deps, caller, params.id)
-    const { url } = body
-    if (url != null && url !== endpoint.url) await requireTarget(deps, url)
+    const { url, secret } = body
+    const target = url != null && url !== endpoint.url ? url : null
+    if (target !== null || secret != null) refuseImpersonation(caller)
+    if (target !== null) await requireTarget(deps, target)
     return sellerUnitOfWork(deps, caller, endpoint.organizationId, async (uow) => {
       const saved = await updateEndpoint(uow, deps, endpoint, body)
       return call.finish(uow, await showEndpoint(uow.tx, saved, deps.clock.now()))

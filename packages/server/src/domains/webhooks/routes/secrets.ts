@@ -1,6 +1,6 @@
 import * as contract from '@guildhall/contract/webhooks/endpoints'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { sellerUnitOfWork } from '../../organizations/index.ts'
+import { refuseImpersonation, sellerUnitOfWork } from '../../organizations/index.ts'
 import { rotateSecret } from '../actions/change-endpoint.ts'
 import type { WebhookDeps } from '../actions/deps.ts'
 import { openSecret } from '../actions/endpoint-secrets.ts'
@@ -16,14 +16,17 @@ export const secretRoutes = (deps: Deps): readonly OperationRoute[] => [
 ]
 
 const revealRoute = (deps: Deps) =>
-  serve(contract.revealWebhookSecret, async ({ caller, params }) =>
-    shownSecret(deps, await endpointOf(deps, caller, params.id)),
-  )
+  serve(contract.revealWebhookSecret, async ({ caller, params }) => {
+    const endpoint = await endpointOf(deps, caller, params.id)
+    refuseImpersonation(caller)
+    return shownSecret(deps, endpoint)
+  })
 
 const rotateRoute = (deps: Deps) =>
   serve(contract.rotateWebhookSecret, async (call) => {
     const { caller, params, body } = call
     const endpoint = await endpointOf(deps, caller, params.id)
+    refuseImpersonation(caller)
     return sellerUnitOfWork(deps, caller, endpoint.organizationId, async (uow) => {
       const saved = await rotateSecret(uow, deps, endpoint, body.secret ?? null)
       return call.finish(uow, shownSecret(deps, saved))

@@ -229,6 +229,17 @@ describe('calls with one session', () => {
     expect(await askOther(first)).toMatchObject({ status: 200 })
   })
 
+  it('are not limited without one, nor with a token that the server did not sign', async () => {
+    const { server } = await started(limited)
+    for (const headers of [{}, { cookie: `${cookie}=made.up` }]) {
+      const ask = () => openBrowser(server.url).get(path, headers)
+      const answers = await Promise.all(Array.from({ length: 101 }, ask))
+      expect(answers).toEqual(
+        answers.map(() => expect.objectContaining({ status: 200, body: null })),
+      )
+    }
+  })
+
   it('write nothing beyond the limit', async () => {
     const { server, clock } = await started(limited)
     const ask = await visitor()

@@ -1,3 +1,5 @@
+import { type Refusal, refuse } from '../../../../kernel/refusal.ts'
+
 /** Set in `platform/config/session-settings.ts`. */
 export interface Lifetimes {
   readonly seconds: number
@@ -77,3 +79,14 @@ export const isFresh = (
 ): boolean =>
   impersonatedBy === null &&
   (freshSeconds === 0 || now.getTime() - createdAt.getTime() < freshSeconds * 1000)
+
+/**
+ * An impersonation lasts an hour, so an operator must not give anyone access that outlasts it: by
+ * an invitation, a role, or the URL or secret of a webhook endpoint.
+ */
+export const decideLastingAccess = ({
+  impersonatedBy,
+}: {
+  readonly impersonatedBy: string | null
+}): Refusal<'not_while_impersonating'> | null =>
+  impersonatedBy === null ? null : refuse('not_while_impersonating')
