@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from './database/db-types.gen.ts'
 
 export interface Clock {
@@ -16,11 +16,11 @@ export const systemClock: Clock = {
 
 /** The current time of an organization: the instant of its frozen sandbox clock, else real time. */
 export async function organizationTime(
-  tx: Transaction<Tables>,
+  db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   clock: Clock,
 ): Promise<Date> {
-  const row = await tx
+  const row = await db
     .selectFrom('organizationClock')
     .select('frozenAt')
     .where('organizationId', '=', organizationId)

@@ -2,10 +2,10 @@ import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { CreditLot } from '@guildhall/contract/usage/credit-shapes'
 import type { listCreditLots as contract } from '@guildhall/contract/usage/credits'
+import { organizationTime } from '../../../platform/clock.ts'
 import type { Page } from '../../../platform/database/listing.ts'
 import { presentLot } from '../present/credits.ts'
 import { distinctKeys, textOf } from '../store/accounts.ts'
-import { findFrozenClock } from '../store/balances.ts'
 import { listLots } from '../store/credit-list.ts'
 import type { LotRow } from '../store/facts.ts'
 import { readAccounts } from './change-accounts.ts'
@@ -23,7 +23,7 @@ export async function showLots(
   query: QueryOf<typeof contract>,
 ): Promise<Page<CreditLot>> {
   const { kysely } = deps.uowFactory.database
-  const now = (await findFrozenClock(kysely, of.organizationId)) ?? deps.clock.now()
+  const now = await organizationTime(kysely, of.organizationId, deps.clock)
   const { rows, total } = await listLots(kysely, of, { ...query, now })
   const open = rows.filter(({ closedBy }) => closedBy === null)
   const accounts = await readAccounts(kysely, distinctKeys(open), now)

@@ -23,16 +23,3 @@ export async function readBalance(
   assert(shown !== undefined, 'a meter with credits is listed')
   return shown
 }
-
-/** The organization’s time, for reading outside of a unit of work. */
-export async function findFrozenClock(
-  db: Kysely<Tables>,
-  organizationId: Id<'organization'>,
-): Promise<Date | null> {
-  const row = await db
-    .selectFrom('frozenClock')
-    .select('frozenAt')
-    .where('organizationId', '=', organizationId)
-    .executeTakeFirst()
-  return row?.frozenAt ?? null
-}

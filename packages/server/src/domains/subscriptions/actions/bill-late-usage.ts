@@ -44,13 +44,17 @@ async function settle(
   for (const settled of deps.onUsageSettled) await settled(uow, found)
   const late = groupBy(await findLateUsage(uow.tx, some), ({ subscriptionId }) => subscriptionId)
   const facts = await readFacts(uow.tx, rows)
+  const open = await openOrdersOf(uow.tx, organizationId, [...late.keys()])
+  const owing = new Set(open.map(({ order }) => order.subscriptionId))
   for (const row of rows) {
     const before = facts.get(row.id)
     const own = late.get(row.id) ?? []
     if (before === undefined || own.length === 0) continue
-    const open = await openOrdersOf(uow.tx, organizationId, [row.id])
-    const settled = { ...before, hasOpenOrders: open.length > 0 }
-    await settleOne(uow, deps, { row, before: settled, own })
+    await settleOne(uow, deps, {
+      row,
+      before: { ...before, hasOpenOrders: owing.has(row.id) },
+      own,
+    })
   }
 }
 
