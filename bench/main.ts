@@ -1,9 +1,11 @@
 // `npm run bench -- <name>`: runs one of the benches.
 import { accounts } from './accounts.ts'
+import { analytics } from './analytics.ts'
 import { catalog } from './catalog.ts'
 import { floor } from './floor.ts'
 import { grants } from './grants.ts'
 import { kills } from './kills.ts'
+import { limits } from './limits.ts'
 import { organizations } from './organizations.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
@@ -23,6 +25,8 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   renewals,
   webhooks,
   usage,
+  limits,
+  analytics,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

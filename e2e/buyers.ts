@@ -28,7 +28,10 @@ export const cards = {
   requiresAuthentication: '4000 0025 0000 3155',
 } as const
 
-/** Fills the required fields; the default country requires no further address. */
+/**
+ * Fills the required fields, and waits for the total with tax. The default country requires no
+ * further address.
+ */
 export async function fillBuyerDetails(
   page: Page | Frame,
   { email = 'buyer@example.com', country = 'SE' } = {},
@@ -36,6 +39,7 @@ export async function fillBuyerDetails(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name on card').fill('Bea Buyer')
   await page.getByLabel('Country').selectOption(country)
+  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' })
 }
 
 export async function fillCard(page: Page | Frame, number: string): Promise<void> {

@@ -88,12 +88,17 @@ export async function setUsageBilling(
 }
 
 /** Uploads a one-color picture by the API. */
-const uploadPicture = (page: Page, organization: Organization, color: string): Promise<string> =>
+export const uploadPicture = (
+  page: Page,
+  organization: Organization,
+  color: string,
+  width = 160,
+): Promise<string> =>
   uploadFile(page, organization, {
     service: 'product_media',
     name: `${color}.svg`,
     mime_type: 'image/svg+xml',
-    content: drawing(color),
+    content: drawing(color, width),
   })
 
 interface FileToUpload {
@@ -135,9 +140,9 @@ export async function uploadFile(
   return String(fileId)
 }
 
-export const drawing = (color: string): string =>
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90">' +
-  `<rect width="160" height="90" fill="${color}"/></svg>`
+export const drawing = (color: string, width = 160): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 90">` +
+  `<rect width="${width}" height="90" fill="${color}"/></svg>`
 
 const description = `Everything a team needs.
 

@@ -7,7 +7,7 @@ import {
   fillCard,
   payButton,
 } from './buyers.ts'
-import { makeProduct } from './catalog.ts'
+import { makeProduct, uploadPicture } from './catalog.ts'
 import { hasFocus } from './operators.ts'
 import { serverWithShop } from './shop.ts'
 import { expectAccessiblePage, expectAccessibleView, forEachView } from './visit.ts'
@@ -86,6 +86,39 @@ describe('the form', () => {
     await expectLabel(page, 'Get it for free')
     await page.getByRole('radio', { name: /Icon pack/ }).check()
     await expectLabel(page, 'Pay $29.00')
+  })
+
+  test('shows the pictures of the chosen product only, in their shape', async () => {
+    const { sellerPage, northwind } = shop.fixtures
+    const sold = async (name: string, color: string, width: number) =>
+      makeProduct(sellerPage, northwind, {
+        name,
+        description: `All about ${name.toLowerCase()}.`,
+        recurring_interval: null,
+        medias: [await uploadPicture(sellerPage, northwind, color, width)],
+      })
+    const products = [await sold('Banner', 'teal', 360), await sold('Poster', 'coral', 60)]
+    const page = await openCheckout((await newCheckout({ products })).path)
+    const pictures = page.locator('img[src*="/files/"]')
+    const shape = async () => {
+      const box = await pictures.boundingBox()
+      return box === null ? null : Math.round((box.width / box.height) * 10) / 10
+    }
+    await expect.poll(shape).toBe(4)
+    for (const [name, ratio] of [
+      ['Poster', 1],
+      ['Banner', 4],
+      ['Poster', 1],
+    ] as const) {
+      await page.getByRole('radio', { name: new RegExp(name) }).check()
+      await page.getByText(`All about ${name.toLowerCase()}.`).waitFor()
+      await expect.poll(shape).toBe(ratio)
+    }
+    await expect.poll(() => pictures.count()).toBe(1)
+    await forEachView(
+      () => Promise.resolve(page),
+      (_, view) => expectAccessibleView(page, 'checkout-pictures', view),
+    )
   })
 
   test('is prefilled from the URL and from what was typed before', async () => {

@@ -8,6 +8,7 @@ import {
   payButton,
   recordRequests,
 } from './buyers.ts'
+import { hasFocus, holdRequests } from './operators.ts'
 import { serverWithShop } from './shop.ts'
 
 const shop = serverWithShop()
@@ -48,6 +49,25 @@ describe('a buyer', () => {
     await payButton(page).click()
     await expectThanks(page)
     expect(await ordersOf(checkout)).toHaveLength(1)
+  })
+
+  test('agrees to the tax that came after the button was pressed', async () => {
+    const checkout = await newCheckout()
+    const page = await openCheckout(checkout.path)
+    await page.getByLabel('Email').fill('hasty@example.com')
+    await page.getByLabel('Name on card').fill('Hasty Buyer')
+    await fillCard(page, cards.good)
+    const release = await holdRequests(page, /\/checkouts\/client\//, 'PATCH')
+    await page.getByLabel('Country').selectOption('SE')
+    await payButton(page).filter({ hasText: 'Pay $29.00' }).click()
+    release()
+    const refused = page.getByRole('alert').filter({ hasText: 'The total is now $36.25.' })
+    await refused.waitFor()
+    await expect.poll(() => hasFocus(refused.locator('..'))).toBe(true)
+    expect(await ordersOf(checkout)).toEqual([])
+    await payButton(page).filter({ hasText: 'Pay $36.25' }).click()
+    await expectThanks(page)
+    expect(await ordersOf(checkout)).toMatchObject([{ total_amount: 3625 }])
   })
 
   test('fails the bank’s authentication and then passes it', async () => {

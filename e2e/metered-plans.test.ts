@@ -92,9 +92,137 @@ test('usage is shown while it adds up, and billed with the renewal', async () =>
   await subscriptions.getByText(/Next charge on .*: \$30\.03, with the usage so far/).waitFor()
   await inEachView(buyer, 'portal-usage-billed')
 
-  await advanceClock(sellerPage, northwind, { days: 32 })
+  await advanceClock(sellerPage, northwind, { days: 12 })
+  const goesOn = /about \$31\.\d\d if usage goes on as it has/
+  await seller.reload()
+  await region(seller, 'Next invoice').getByText(new RegExp(goesOn.source, 'i')).waitFor()
+  await inEachView(seller, 'subscription-usage-forecast')
+  const midway = await app.openAsVisitor(await portalPath(sellerPage, northwind, customerId), wide)
+  await region(midway, 'Subscriptions').getByText(goesOn).waitFor()
+  await region(midway, 'Orders').getByText('12 days ago').waitFor()
+  await inEachView(midway, 'portal-usage-forecast')
+
+  await advanceClock(sellerPage, northwind, { days: 20 })
   const later = await app.openAsVisitor(await portalPath(sellerPage, northwind, customerId), wide)
   await region(later, 'Orders').getByText('$30.03').waitFor()
   await region(later, 'Subscriptions').getByText('API requests: 0').waitFor()
   expect(await region(later, 'Subscriptions').getByText('$0.00 so far').count()).toBe(1)
+})
+
+test('an item of usage opens to its calculation and its events, for seller and customer', async () => {
+  const product = await plan(
+    'Explained plan',
+    { amount_type: 'fixed', price_amount: 500 },
+    metered({ cap_amount: 100 }),
+  )
+  const customerId = await make(sellerPage, northwind, 'customers', {
+    email: 'eve@buyer.test',
+    name: 'Eve Buyer',
+  })
+  await subscribe(
+    app,
+    { sellerPage, organization: northwind },
+    { product, email: 'eve@buyer.test', customerId },
+  )
+  await use(customerId, 53)
+  await advanceClock(sellerPage, northwind, { days: 32 })
+  const item = /API requests — \(53 consumed units\)/
+
+  const answer = await sellerPage.request.get(
+    `/v1/orders/?organization_id=${northwind.id}&customer_id=${customerId}&sorting=-created_at`,
+  )
+  const { items } = await answer.json()
+  const seller = await app.openAs(ada, `/dashboard/${northwind.slug}/orders/${items[0].id}`)
+  await seller.getByRole('link', { name: item }).click()
+  const calculation = region(seller, 'Calculation')
+  await calculation.getByText('53 × $0.025').waitFor()
+  await calculation.getByText('$1.325').waitFor()
+  await calculation.getByText('Down to the cap of a period').waitFor()
+  await calculation.getByText('−$0.325').waitFor()
+  const events = region(seller, 'Events').getByRole('listitem')
+  await events.nth(49).waitFor()
+  expect(await events.count()).toBe(50)
+  await inEachView(seller, 'order-item-usage')
+  await region(seller, 'Events').getByRole('button', { name: 'Show more' }).click()
+  await events.nth(52).waitFor()
+  // The address opens it again.
+  await seller.reload()
+  await region(seller, 'Calculation').waitFor()
+
+  const buyer = await app.openAsVisitor(await portalPath(sellerPage, northwind, customerId), wide)
+  await region(buyer, 'Orders').getByRole('button', { name: 'Details' }).first().click()
+  const dialog = buyer.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Explain API requests/ }).click()
+  await dialog.getByText('53 × $0.025').waitFor()
+  await inEachView(buyer, 'portal-order-explained')
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+})
+
+test('a seller makes tiers by keyboard, with an example, and buyer and customer see them', async () => {
+  const page = await app.openAs(ada, `/dashboard/${northwind.slug}/products/new`)
+  await page.getByLabel('Name', { exact: true }).fill('Tiered plan')
+  await page.getByLabel('Amount').fill('10')
+  await page.getByRole('button', { name: 'Add a usage price' }).click()
+  const meter = page.getByLabel('Meter')
+  await meter.fill('API requests')
+  await page.getByRole('option', { name: 'API requests' }).click()
+  await page.getByLabel('Pricing model').selectOption('graduated')
+  const press = (key: string) => page.keyboard.press(key)
+  const type = async (text: string) => {
+    await page.keyboard.type(text)
+    await press('Tab')
+  }
+  await page.getByLabel('Last unit of tier 1').focus()
+  for (const text of ['100', '0.05', '', '']) await type(text)
+  for (const text of ['0.02', '5']) await type(text)
+  await page.getByLabel('Included units').fill('10')
+  await page.getByLabel('At least').fill('1')
+  const example = page.getByRole('list', { name: 'Example' })
+  await expect
+    .poll(async () => (await example.innerText()).replaceAll(/\s+/g, ' '))
+    .toBe('No usage $1 10 units $1 110 units $5 220 units $12.20')
+  await page.getByRole('button', { name: 'Add a tier' }).focus()
+  await press('Enter')
+  await type('200')
+  await page.getByLabel('Price per unit of tier 2').fill('0.03')
+  await inEachView(page, 'product-editor-tiers')
+  await page.getByRole('button', { name: 'Create product' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/new'))
+
+  const list = await sellerPage.request.get(
+    `/v1/products/?organization_id=${northwind.id}&query=Tiered`,
+  )
+  const [made] = (await list.json()).items
+  expect(made.prices[1]).toMatchObject({
+    included_units: '10',
+    minimum_amount: 100,
+    pricing: {
+      scheme: 'graduated',
+      tiers: [
+        { up_to: '100', unit_amount: '5', flat_amount: '0' },
+        { up_to: '200', unit_amount: '3', flat_amount: '0' },
+        { up_to: null, unit_amount: '2', flat_amount: '500' },
+      ],
+    },
+  })
+
+  const line =
+    'First 10 units of API requests included, then in tiers, each unit at its tier, at least $1 a month'
+  const { path } = await makeCheckout(sellerPage, northwind, { products: [made.id] })
+  const checkout = await app.openAsVisitor(path, wide)
+  await checkout.getByText(line).waitFor()
+  await checkout.getByText('Above 200: $0.02 each, plus $5.00 once').waitFor()
+  await inEachView(checkout, 'checkout-usage-tiers')
+
+  const customerId = await make(sellerPage, northwind, 'customers', { email: 'tia@buyer.test' })
+  await subscribe(
+    app,
+    { sellerPage, organization: northwind },
+    { product: made.id, email: 'tia@buyer.test', customerId },
+  )
+  await use(customerId, 31)
+  const portal = await app.openAsVisitor(await portalPath(sellerPage, northwind, customerId), wide)
+  await region(portal, 'Subscriptions').getByText(line).waitFor()
+  await region(portal, 'Subscriptions').getByText('$1.05 so far').waitFor()
+  await inEachView(portal, 'portal-usage-tiers')
 })

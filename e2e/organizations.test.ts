@@ -244,11 +244,11 @@ describe('the layout', () => {
   test('hides actions that members may not perform', async () => {
     const page = await app.openAs(jun, `/dashboard/${northwind.slug}`)
     await expect.poll(() => page.getByText('Invite people').count()).toBe(0)
-    await expect.poll(() => page.getByText('Next steps').count()).toBe(0)
+    await expect.poll(() => page.getByText('Set up').count()).toBe(0)
     await openForViewing(page, `/dashboard/${northwind.slug}/settings`)
     await expect
       .poll(() => page.getByText('Only owners and admins can change this.').count())
-      .toBe(4)
+      .toBe(5)
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0)
     await openForViewing(page, `/dashboard/${northwind.slug}/settings/danger`)
     await page.getByText('Only an owner can delete the organization.').waitFor()

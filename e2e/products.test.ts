@@ -206,20 +206,6 @@ test('the palette finds and opens products', async () => {
   await expect.poll(() => new URL(page.url()).pathname).toContain(productsOf(northwind, '/'))
 })
 
-test('the home page counts the finished steps', async () => {
-  const { page, organization } = await openInNewOrganization('Beginners')
-  await openPath(page, `/dashboard/${organization.slug}`)
-  await page.getByText('0 of 6 done').waitFor()
-  await makeProduct(page, organization, { name: 'First plan' })
-  await page.reload()
-  await page.getByText('1 of 6 done').waitFor()
-  await page.getByText('Create a product: done').waitFor()
-  await screenshot(page, 'home-next-steps', { width: 1280, theme: 'light' })
-  await page.getByRole('link', { name: 'Create token' }).click()
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await expect.poll(() => new URL(page.url()).pathname).toMatch('/access-tokens/new')
-})
-
 test('the logo of an organization is uploaded in its settings', async () => {
   const { page, organization } = await openInNewOrganization('Logo owners')
   await openPath(page, `/dashboard/${organization.slug}/settings`)

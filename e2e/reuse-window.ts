@@ -96,8 +96,6 @@ async function resetTo(path: string): Promise<boolean> {
   const dismissals = document.querySelectorAll<HTMLElement>('.toast [aria-label=Dismiss]')
   for (const button of dismissals) button.click()
   const { body } = document
-  // Charts measure text in an element that they leave behind.
-  document.getElementById('recharts_measurement_span')?.remove()
   // The roots of the application and of its toasts.
   const isBare = () =>
     body.childElementCount <= 2 && body.style.length === 0 && body.querySelector('.toast') === null

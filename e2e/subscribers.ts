@@ -7,6 +7,7 @@ import type { Organization } from './organizations.ts'
 type App = ReturnType<typeof serverWithOperator>
 
 interface Purchase {
+  /** One-time products can be bought as well. */
   product: string
   email: string
   /** An existing customer, who then is known to be the buyer. */
@@ -18,10 +19,24 @@ interface Purchase {
   country?: string
 }
 
+interface Seller {
+  sellerPage: Page
+  organization: Organization
+}
+
 /** Buys a recurring product by the API; returns the subscription's id. */
-export async function subscribe(
+export async function subscribe(app: App, seller: Seller, purchase: Purchase): Promise<string> {
+  const checkoutId = await buy(app, seller, purchase)
+  const all = await subscriptionsOf(seller.sellerPage, seller.organization)
+  const subscription = all.find((one) => one.checkout_id === checkoutId)
+  assert(subscription !== undefined, 'a completed purchase starts a subscription')
+  return subscription.id
+}
+
+/** Buys a product by the API; returns the checkout's id. */
+export async function buy(
   { server }: App,
-  { sellerPage, organization }: { sellerPage: Page; organization: Organization },
+  { sellerPage, organization }: Seller,
   {
     product,
     email,
@@ -51,10 +66,7 @@ export async function subscribe(
   const asked = JSON.parse(answer).payment_processor_metadata.intent_client_secret
   if (asked !== undefined) await approve(server.url, asked)
   await server.settle()
-  const all = await subscriptionsOf(sellerPage, organization)
-  const subscription = all.find((one) => one.checkout_id === checkout.id)
-  assert(subscription !== undefined, 'a completed purchase starts a subscription')
-  return subscription.id
+  return checkout.id
 }
 
 /** What the buyer’s browser does when their bank asks. */

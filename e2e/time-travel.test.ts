@@ -56,7 +56,15 @@ const expectStopped = (page: Page): Promise<void> =>
 
 async function advanceBy(page: Page, step: string): Promise<void> {
   await clock(page).getByRole('button', { name: step }).click()
+  await confirmAdvance(page)
   await expect.poll(() => toastsOn(page)).toContain('Time advanced to')
+}
+
+async function confirmAdvance(page: Page, due?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Advance to a date' })
+  if (due !== undefined) await dialog.getByText(due).waitFor()
+  await dialog.getByRole('button', { name: /^Advance to/ }).click()
+  await dialog.waitFor({ state: 'detached' })
 }
 
 test('the clock and its dialogs fit and are accessible', async () => {
@@ -73,6 +81,8 @@ test('the clock and its dialogs fit and are accessible', async () => {
     const dialog = page.getByRole('dialog', { name: 'Advance to a date' })
     await dialog.waitFor()
     await dialog.getByLabel('Day', { exact: true }).fill('in 2 weeks')
+    await press(page, 'Tab')
+    await dialog.getByText('No subscription’s period ends until then.').waitFor()
     await eachView((view) =>
       expectAccessibleView(page, 'time-travel-day', { ...view, window: true }),
     )
@@ -137,6 +147,7 @@ test('a failed advance says why and is resumed later', async () => {
     app.query(`update organization_clock set ${sql} where organization_id = $1`, [organization.id])
   await lease(`advance_id = gen_random_uuid(), advance_until = now() + interval '1 hour'`)
   await clock(page).getByRole('button', { name: '+ 1 month' }).click()
+  await confirmAdvance(page, 'Until then, the period of one subscription ends.')
   const alert = page.getByRole('alert').filter({ hasText: 'The time is already being advanced' })
   await alert.waitFor()
   await expectAccessibleView(page, 'time-travel-stopped', { ...wide, window: true })
@@ -160,6 +171,7 @@ test('time is advanced from the menu of a phone', async () => {
   const page = await app.openAs(ada, path, phone)
   await page.getByRole('button', { name: 'Menu' }).click()
   await clock(page).getByRole('button', { name: '+ 1 month' }).click()
+  await confirmAdvance(page)
   await expect.poll(() => toastsOn(page)).toContain('1 order paid')
   await page.getByRole('button', { name: 'By day' }).click()
   await page.getByRole('dialog', { name: /^From/ }).waitFor()
@@ -170,7 +182,8 @@ test('the palette advances time', async () => {
   const page = await app.openAs(ada, path)
   await press(page, 'Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('time by 1 month')
-  await page.getByRole('option', { name: 'Advance time by 1 month' }).click()
+  await page.getByRole('option', { name: 'Advance time by 1 month…' }).click()
+  await confirmAdvance(page)
   await expect.poll(() => toastsOn(page)).toContain('1 order paid')
 })
 

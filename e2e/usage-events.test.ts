@@ -100,6 +100,7 @@ test('an open event fits and is accessible', () =>
     async (page, eachView) => {
       await toggle(rowOf(page, 'completion')).click()
       await page.getByText('"output": 310.5').waitFor()
+      await page.getByRole('region', { name: 'Meters' }).getByText('Tokens').waitFor()
       await eachView((view) => expectAccessibleView(page, 'events-open', view))
     },
   ))
@@ -155,6 +156,9 @@ test('an event opens to all that is known of it', async () => {
   await row.getByText('workspace-7').waitFor()
   const shown = JSON.parse(await row.locator('pre').innerText())
   expect(shown).toEqual({ model: 'lite', usage: { input: 1200, output: 310.5 } })
+  const meters = row.getByRole('region', { name: 'Meters' })
+  await expect.poll(() => meters.innerText()).toMatch(/Tokens\s+Outside of subscriptions\s+310\.5/)
+  await meters.getByRole('link', { name: 'Tokens', exact: true }).waitFor()
   await toggle(row).click()
   await row.getByText('req_8f2c').waitFor({ state: 'detached' })
   await row.getByRole('link', { name: 'Wile E. Coyote' }).click()

@@ -116,8 +116,6 @@ async function openWindow(browser: Browser, origin: string): Promise<Window> {
     const isRefusal = message.text().startsWith('Failed to load resource')
     const { url } = message.location()
     if (isRefusal && (url === page.url() || apiUrls.test(url) || framedCheckouts.test(url))) return
-    // Tests have no network, so avatars can't load.
-    if (isRefusal && url.startsWith('https://www.gravatar.com/')) return
     consoleErrors.push(message.text())
   })
   const devtools = await context.newCDPSession(page)

@@ -16,9 +16,9 @@ export const stairGroups = {
   catalogue: ['customers', 'metering', 'benefits', 'catalog'],
   money: ['tax', 'payments', 'ledger', 'orders'],
   subscriptions: ['subscriptions'],
-  usage: ['usage', 'credits'],
+  usage: ['usage', 'credits', 'limits', 'explanations', 'topups'],
   entitlements: ['entitlements'],
-  surfaces: ['checkout', 'portal'],
+  surfaces: ['checkout', 'portal', 'metrics', 'overview'],
 } as const satisfies Record<string, readonly string[]>
 
 export const stairs: readonly string[] = Object.values(stairGroups).flat()

@@ -16,7 +16,12 @@ import {
   transactionSubjects,
 } from '../packages/contract/src/ledger/reconciliation.ts'
 import { entryKinds, ledgerAccounts } from '../packages/contract/src/ledger/shapes.ts'
+import {
+  usageLimitSetters,
+  usageReservationStatuses,
+} from '../packages/contract/src/limits/limit-shapes.ts'
 import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
+import { movementKinds } from '../packages/contract/src/metrics/movement-kinds.ts'
 import { balanceEntryKinds } from '../packages/contract/src/orders/balance-shapes.ts'
 import { disputeStatuses } from '../packages/contract/src/orders/dispute-shapes.ts'
 import { invoiceKinds } from '../packages/contract/src/orders/invoices.ts'
@@ -38,6 +43,7 @@ import { oauthPlatforms } from '../packages/contract/src/portal/oauth-accounts.t
 import { cancellationReasons } from '../packages/contract/src/subscriptions/subscription-shapes.ts'
 import { subscriptionStatuses } from '../packages/contract/src/subscriptions/subscription-statuses.ts'
 import { taxabilityReasons, taxSchemes } from '../packages/contract/src/tax/shapes.ts'
+import { topUpStopReasons } from '../packages/contract/src/topups/top-up-shapes.ts'
 import {
   creditClosings,
   creditMovementKinds,
@@ -73,6 +79,10 @@ const lists: Lists = {
     'credit_lot.source': creditSources,
     'credit_lot.closed_by': creditClosings,
     'credit_movement.kind': creditMovementKinds,
+    'usage_limit.set_by': usageLimitSetters,
+    'usage_reservation.status': usageReservationStatuses,
+    'top_up.stop_reason': topUpStopReasons,
+    'credit_purchase.status': paymentStatuses,
     'usage_event.source': eventSources,
     'usage_event_name.source': eventSources,
     'member.role': memberRoles,
@@ -98,6 +108,7 @@ const lists: Lists = {
     'subscription.status': subscriptionStatuses,
     'subscription.recurring_interval': recurringIntervals,
     'subscription.customer_cancellation_reason': cancellationReasons,
+    'subscription_movement.kind': movementKinds,
     'subscription_price.kind': priceAmountTypes,
     'tax_registration.scheme': taxSchemes,
     'refund.reason': refundReasons,

@@ -31,6 +31,8 @@ const knownReferences: Readonly<Record<string, string>> = {
   'organizations/store/teams.ts writes session':
     'the membership is locked before its sessions lose their active team',
   'payments/store/methods.ts reads customer': locking,
+  'subscriptions/store/movement-history.ts reads event_log':
+    'what subscriptions were before is only in their events',
   'webhooks/store/endpoint-health.ts reads event_log': delivery,
   'webhooks/store/endpoint-notices.ts reads event_log': delivery,
   'webhooks/store/endpoints.ts reads event_line': delivery,

@@ -10,6 +10,7 @@ import { CustomerState } from './customers/state.ts'
 import { BenefitGrantWithBenefit, benefitGrantId } from './entitlements/grant-shapes.ts'
 import { FileRead } from './files/shapes.ts'
 import { User } from './identity/shapes.ts'
+import { ReachedThreshold, UsageLimit, usageLimitId } from './limits/limit-shapes.ts'
 import { Meter } from './metering/shapes.ts'
 import type { Schema, Wire } from './operation.ts'
 import { Dispute, disputeId } from './orders/dispute-shapes.ts'
@@ -25,6 +26,7 @@ import { Payment, paymentId } from './payments/shapes.ts'
 import { id, instant, minorUnits } from './primitives.ts'
 import { Subscription } from './subscriptions/subscription-shapes.ts'
 import { TaxRegistration } from './tax/shapes.ts'
+import { TopUp, topUpId } from './topups/top-up-shapes.ts'
 import { changedCredits } from './usage/credit-shapes.ts'
 import { WebhookEndpoint, webhookEndpointId } from './webhooks/shapes.ts'
 
@@ -55,16 +57,16 @@ const kept = <const S extends Subject>(subject: S, version = 1) =>
   ({ ...subject, audience: 'internal', version }) as const
 
 const ofSeller = { scope: 'organization', wire: 'billing' } as const
+const ofSellers = <const O extends string, I extends Schema, P extends Schema>(
+  object: O,
+  objectId: I,
+  payload: P,
+) => ({ ...ofSeller, object, id: objectId, payload }) as const
 const ofMembers = { scope: 'organization', wire: 'account' } as const
 const ofServer = { scope: 'server', wire: 'account' } as const
 
 const user = { ...ofServer, object: 'user', id: id('user'), payload: User } as const
-const organization = {
-  ...ofSeller,
-  object: 'organization',
-  id: organizationId,
-  payload: OwnSellerOrganization,
-} as const
+const organization = ofSellers('organization', organizationId, OwnSellerOrganization)
 const member = { ...ofMembers, object: 'member', id: id('member'), payload: Member } as const
 const invitation = {
   ...ofMembers,
@@ -85,8 +87,8 @@ const clock = {
   id: organizationId,
   payload: z.object({ from: instant, to: instant }),
 } as const
-const file = { ...ofSeller, object: 'file', id: id('file'), payload: FileRead } as const
-const customer = { ...ofSeller, object: 'customer', id: customerId, payload: Customer } as const
+const file = ofSellers('file', id('file'), FileRead)
+const customer = ofSellers('customer', customerId, Customer)
 const customerSession = {
   ...ofSeller,
   object: 'customer_session',
@@ -98,29 +100,16 @@ const customerSession = {
     customerId,
   }),
 } as const
-const meter = { ...ofSeller, object: 'meter', id: id('meter'), payload: Meter } as const
+const meter = ofSellers('meter', id('meter'), Meter)
+const usageLimit = ofSellers('usage_limit', usageLimitId, UsageLimit)
+const topUp = ofSellers('top_up', topUpId, TopUp)
 const credits = { ...ofSeller, ...changedCredits } as const
-const benefit = { ...ofSeller, object: 'benefit', id: id('benefit'), payload: Benefit } as const
-const benefitGrant = {
-  ...ofSeller,
-  object: 'benefit_grant',
-  id: benefitGrantId,
-  payload: BenefitGrantWithBenefit,
-} as const
-const product = { ...ofSeller, object: 'product', id: id('product'), payload: Product } as const
-const discount = { ...ofSeller, object: 'discount', id: id('discount'), payload: Discount } as const
-const customField = {
-  ...ofSeller,
-  object: 'custom_field',
-  id: id('customField'),
-  payload: CustomField,
-} as const
-const taxRegistration = {
-  ...ofSeller,
-  object: 'tax_registration',
-  id: id('taxRegistration'),
-  payload: TaxRegistration,
-} as const
+const benefit = ofSellers('benefit', id('benefit'), Benefit)
+const benefitGrant = ofSellers('benefit_grant', benefitGrantId, BenefitGrantWithBenefit)
+const product = ofSellers('product', id('product'), Product)
+const discount = ofSellers('discount', id('discount'), Discount)
+const customField = ofSellers('custom_field', id('customField'), CustomField)
+const taxRegistration = ofSellers('tax_registration', id('taxRegistration'), TaxRegistration)
 const taxSale = {
   ...ofSeller,
   object: 'tax_sale',
@@ -133,7 +122,7 @@ const taxReversal = {
   id: id('orderItem'),
   payload: z.object({ orderId, total: minorUnits }),
 } as const
-const payment = { ...ofSeller, object: 'payment', id: paymentId, payload: Payment } as const
+const payment = ofSellers('payment', paymentId, Payment)
 const unclaimedPayment = {
   ...ofSeller,
   object: 'payment',
@@ -159,12 +148,7 @@ const paymentMethod = {
     processorId: z.optional(z.nullable(z.string())),
   }),
 } as const
-const methodSetUp = {
-  ...ofSeller,
-  object: 'payment_method_set_up',
-  id: methodSetUpId,
-  payload: MethodSetUpOutcome,
-} as const
+const methodSetUp = ofSellers('payment_method_set_up', methodSetUpId, MethodSetUpOutcome)
 const methodSetUpReport = {
   ...ofSeller,
   object: 'method_set_up',
@@ -215,34 +199,19 @@ const reportedDispute = {
   id: z.string(),
   payload: ReportedDispute,
 } as const
-const dispute = { ...ofSeller, object: 'dispute', id: disputeId, payload: Dispute } as const
-const order = { ...ofSeller, object: 'order', id: orderId, payload: Order } as const
-const refund = { ...ofSeller, object: 'refund', id: refundId, payload: Refund } as const
+const dispute = ofSellers('dispute', disputeId, Dispute)
+const order = ofSellers('order', orderId, Order)
+const refund = ofSellers('refund', refundId, Refund)
 const invoice = {
   ...ofSeller,
   object: 'order_invoice',
   id: orderId,
   payload: z.object({ orderId }),
 } as const
-const sellerDetails = {
-  ...ofSeller,
-  object: 'seller_details',
-  id: organizationId,
-  payload: SellerDetails,
-} as const
-const subscription = {
-  ...ofSeller,
-  object: 'subscription',
-  id: id('subscription'),
-  payload: Subscription,
-} as const
-const checkout = { ...ofSeller, object: 'checkout', id: id('checkout'), payload: Checkout } as const
-const checkoutLink = {
-  ...ofSeller,
-  object: 'checkout_link',
-  id: id('checkoutLink'),
-  payload: CheckoutLink,
-} as const
+const sellerDetails = ofSellers('seller_details', organizationId, SellerDetails)
+const subscription = ofSellers('subscription', id('subscription'), Subscription)
+const checkout = ofSellers('checkout', id('checkout'), Checkout)
+const checkoutLink = ofSellers('checkout_link', id('checkoutLink'), CheckoutLink)
 const { health: _health, ...endpointSettings } = WebhookEndpoint.shape
 const webhookEndpoint = {
   ...ofSeller,
@@ -357,6 +326,12 @@ export const domainEvents = {
   'subscription.uncanceled': sent(subscription),
   'subscription.revoked': sent(subscription),
   'customer_meter.credits_changed': sent(credits),
+  'usage_limit.updated': kept(usageLimit),
+  'usage_limit.deleted': kept(usageLimit),
+  'usage_limit.threshold_reached': sent({ ...usageLimit, payload: ReachedThreshold }),
+  'top_up.turned_on': kept(topUp),
+  'top_up.turned_off': kept(topUp),
+  'top_up.stopped': sent(topUp),
   'benefit_grant.created': sent(benefitGrant),
   'benefit_grant.updated': sent(benefitGrant),
   'benefit_grant.cycled': sent(benefitGrant),

@@ -8,6 +8,7 @@ import { entitlementRefusals } from './entitlements/refusals.ts'
 import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
 import { ledgerRefusals } from './ledger/refusals.ts'
+import { limitRefusals } from './limits/refusals.ts'
 import { meterRefusals } from './metering/refusals.ts'
 import { balanceRefusals } from './orders/balance-refusals.ts'
 import { invoiceRefusals } from './orders/invoice-refusals.ts'
@@ -20,6 +21,7 @@ import { portalRefusals } from './portal/refusals.ts'
 import type { RefusalEntry } from './refusal-entry.ts'
 import { subscriptionRefusals } from './subscriptions/refusals.ts'
 import { taxRefusals } from './tax/refusals.ts'
+import { topUpRefusals } from './topups/refusals.ts'
 import { usageRefusals } from './usage/refusals.ts'
 import { webhookRefusals } from './webhooks/refusals.ts'
 
@@ -123,6 +125,8 @@ export const refusals = {
   ...subscriptionRefusals,
   ...meterRefusals,
   ...usageRefusals,
+  ...limitRefusals,
+  ...topUpRefusals,
   ...taxRefusals,
   ...ledgerRefusals,
   ...paymentRefusals,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { type Definition, definitionOf } from './definition.ts'
+import { instantText } from './instant-text.ts'
 import { nearestName } from './nearest-name.ts'
 import type { Schema, Wire } from './operation.ts'
 
@@ -172,7 +173,7 @@ function encode(unmerged: Shape, value: unknown): unknown {
     const { element } = shape
     return element === undefined ? value : value.map((item) => encode(element, item))
   }
-  if (!isPlain(value)) return value
+  if (!isPlain(value)) return value instanceof Date ? instantText(value) : value
   const variant = shape.variants?.shapes.get(value[shape.variants.tag])
   const { fields } = whole(variant ?? shape)
   if (fields === undefined) return encodeRecord(shape, value)

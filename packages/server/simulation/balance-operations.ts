@@ -1,10 +1,6 @@
-import type { Id } from '@guildhall/contract/primitives'
-import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
-import { findCustomersByIds } from '../src/domains/customers/index.ts'
 import { adjustBalance } from '../src/domains/orders/actions/adjust-balance.ts'
 import { payOutBalance } from '../src/domains/orders/actions/pay-out-balance.ts'
 import {
-  placePurchase,
   readShares,
   releaseBalance,
   reserveBalance,
@@ -19,6 +15,7 @@ import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
+import { buyOnce } from './one-time-purchase.ts'
 import { type Buyer, dollars, type Shop } from './shop.ts'
 import type { WorldOperation } from './world-operation.ts'
 
@@ -110,8 +107,11 @@ async function buyWithCredit(shop: Shop, chance: Chance): Promise<string> {
   if (end === 'gives back') {
     await runUnitOfWork(uowFactory, inShop, (uow) => releaseBalance(uow, reservation))
   }
-  if (end === 'buys with')
-    await purchase(shop, chance, { buyer, orderId: reservation.orderId, amount })
+  if (end === 'buys with') {
+    const { productId } = chance.pick(shop.offers)
+    const { orderId, customerId } = reservation
+    await buyOnce(shop, { customerId, productId, orderId, amount })
+  }
   return `${buyer.name} ${end} ${amount} of credit`
 }
 
@@ -119,48 +119,4 @@ async function usableOf(shop: Shop, buyer: Buyer): Promise<number> {
   const { kysely } = shop.environment.database
   const shares = await readShares(kysely, shop.organizationId, [buyer.customerId])
   return usableBy(shares, { ...keyOf(shop, buyer), subscriptionId: null })
-}
-
-interface CreditPurchase extends DrawnPayout {
-  readonly orderId: Id<'order'>
-}
-
-async function purchase(
-  { deps, organizationId, offers }: Shop,
-  chance: Chance,
-  { buyer, orderId, amount }: CreditPurchase,
-): Promise<void> {
-  const { kysely } = deps.uowFactory.database
-  const [customer] = await findCustomersByIds(kysely, organizationId, [buyer.customerId])
-  const [product] = await findProducts(kysely, organizationId, [chance.pick(offers).productId])
-  assert(customer !== undefined && product !== undefined, 'both are never deleted')
-  await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
-    placePurchase(
-      uow,
-      { ...deps, grantDescribers: [] },
-      {
-        id: orderId,
-        organizationId,
-        seller: { name: 'Acme', slug: 'acme' },
-        givesBenefits: false,
-        customer,
-        product: presentBareProduct(product),
-        checkoutId: null,
-        subscriptionId: null,
-        discountId: null,
-        billingReason: 'purchase',
-        currency: dollars,
-        payment: null,
-        appliedAmount: amount,
-        items: [{ label: product.name, amount, productPriceId: null, period: null }],
-        discountAmount: minorUnits(0),
-        tax: { amount: minorUnits(0), reason: 'not_collecting', rate: null, calculationId: null },
-        billingName: null,
-        billingAddress: null,
-        taxId: null,
-        customFieldData: {},
-        metadata: {},
-      },
-    ),
-  )
 }

@@ -7,7 +7,7 @@ import { changeLicenseKey } from '../src/domains/entitlements/actions/change-lic
 import { convergeGrants } from '../src/domains/entitlements/actions/converge-grants.ts'
 import { refreshGrants } from '../src/domains/entitlements/actions/refresh-grants.ts'
 import { validateLicenseKeys } from '../src/domains/entitlements/actions/validate-license-keys.ts'
-import { openKey } from '../src/domains/entitlements/kinds/license-keys.ts'
+import { digestOf, openKey } from '../src/domains/entitlements/kinds/license-keys.ts'
 import { findLicenseKeyIn } from '../src/domains/entitlements/store/license-keys.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { isRefused, Problem } from '../src/kernel/refusal.ts'
@@ -15,6 +15,7 @@ import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
+import { provideOneTimePurchase } from './one-time-purchase.ts'
 import { depsOf, type Shop } from './shop.ts'
 import { withoutProviders } from './without-providers.ts'
 import type { WorldOperation } from './world-operation.ts'
@@ -32,6 +33,8 @@ export const benefitOperations = (shop: Shop): WorldOperation[] => [
 async function changeList(shop: Shop, chance: Chance): Promise<string> {
   const { organizationId, environment } = shop
   const { name, productId } = chance.pick(shop.offers)
+  // Its grants follow the list too.
+  await provideOneTimePurchase(shop, productId)
   const { pool } = environment.database
   const benefits = await pool.query<{ id: Id<'benefit'>; description: string }>(
     'select id, description from benefit where organization_id = $1 order by id',
@@ -123,7 +126,8 @@ async function validateKey(shop: Shop, chance: Chance): Promise<string> {
   if (key === null) return 'there is no key to validate'
   const incrementUsage = chance.whole(0, 4)
   const { organizationId, deps } = shop
-  const asked = { organizationId, key: key.text, incrementUsage, conditions: {} }
+  const digest = digestOf(key.text)
+  const asked = { organizationId, key: key.text, digest, incrementUsage, conditions: {} }
   const outcomes = await runUnitOfWork(deps.uowFactory, { organizationId }, ({ tx, now }) =>
     validateLicenseKeys(tx, { organizationId, now }, [asked, asked]),
   )
@@ -181,5 +185,11 @@ async function changeKey(shop: Shop, chance: Chance): Promise<string> {
     if (!(error instanceof Problem)) throw error
     return `a key can’t be ${status}`
   }
+  const isValid = await runUnitOfWork(deps.uowFactory, { organizationId }, async ({ tx, now }) => {
+    const asked = { organizationId, key: key.text, digest: digestOf(key.text), conditions: {} }
+    const [outcome] = await validateLicenseKeys(tx, { organizationId, now }, [asked])
+    return outcome !== undefined && !isRefused(outcome)
+  })
+  assert(status === 'granted' || !isValid, 'a key that the seller has taken is refused')
   return `a key is ${status}`
 }

@@ -3,6 +3,7 @@ import { readFacts } from '../src/domains/subscriptions/actions/read-facts.ts'
 import { subscriptionAmount } from '../src/domains/subscriptions/rules/amounts.ts'
 import { nextDueAt } from '../src/domains/subscriptions/rules/due.ts'
 import type { SubscriptionFacts } from '../src/domains/subscriptions/rules/facts.ts'
+import { movementsDerivedOtherwise } from './derived-movements.ts'
 import { alwaysTrue, trueAtRest } from './invariants.ts'
 import type { BillingEnvironment, Shop } from './shop.ts'
 
@@ -30,10 +31,17 @@ export const faultsOf = (
 ): Promise<Faults> => check(environment, shops, always)
 
 /** Violations in shops with nothing left to do. */
-export const faultsAtRest = (
+export async function faultsAtRest(
   environment: BillingEnvironment,
   shops: readonly Shop[],
-): Promise<Faults> => check(environment, shops, atRest)
+): Promise<Faults> {
+  const found = new Map(await check(environment, shops, atRest))
+  for (const shop of shops) {
+    const earlier = found.get(shop.organizationId) ?? []
+    found.set(shop.organizationId, [...earlier, ...(await movementsDerivedOtherwise(shop))])
+  }
+  return found
+}
 
 interface NamedQuery {
   readonly name: string

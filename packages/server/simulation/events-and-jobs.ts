@@ -11,6 +11,7 @@ import { resumeRefund } from '../src/domains/orders/jobs/resume-refund.ts'
 import { paymentsDomain } from '../src/domains/payments/manifest.ts'
 import { notifyCustomerJob } from '../src/domains/subscriptions/jobs/notify-customer.ts'
 import { subscriptionsDomain } from '../src/domains/subscriptions/manifest.ts'
+import { settlePurchaseJob } from '../src/domains/topups/jobs/top-ups.ts'
 import { type JobDefinition, reactionsOf, tasksOf } from '../src/platform/jobs.ts'
 import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
 import { jobsOf, type LoggedEvent } from '../src/platform/outbox/reactions.ts'
@@ -35,6 +36,7 @@ const jobs: readonly JobDefinition<JobDeps>[] = [
   ...(subscriptionsDomain.jobs ?? []),
   recordReportedRefundJob,
   resumeRefund,
+  settlePurchaseJob,
 ]
 const reactions = reactionsOf(jobs)
 

@@ -1,6 +1,9 @@
 import { discountInvariants } from './discount-invariants.ts'
 import { grantInvariants } from './grant-invariants.ts'
+import { limitInvariants } from './limit-invariants.ts'
 import { moneyInvariants } from './money-invariants.ts'
+import { movementInvariants } from './movement-invariants.ts'
+import { topUpInvariants } from './topup-invariants.ts'
 import { usageInvariants } from './usage-invariants.ts'
 import { orders, ownRows, payments, subscriptions } from './world-rows.ts'
 
@@ -20,6 +23,9 @@ export const alwaysTrue = {
   ...discountInvariants,
   ...grantInvariants,
   ...usageInvariants,
+  ...limitInvariants,
+  ...topUpInvariants,
+  ...movementInvariants,
   'a card that was entered for a purchase pays for it alone': `
     select p.id::text as violation from ${payments} p
       join method_set_up u on u.organization_id = w.id and u.payment_method_id = p.payment_method_id
@@ -169,6 +175,8 @@ export const alwaysTrue = {
 
 /** What holds once nothing is due and no job waits. */
 export const trueAtRest = {
+  'no purchase of credits is under way': `
+    select p.id::text as violation from ${ownRows('credit_purchase')} p where p.status = 'pending'`,
   'nothing is overdue': `
     select s.status || ' since ' || s.due_at as violation from ${subscriptions} s
      where s.due_at <= w.now`,

@@ -1,10 +1,14 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { currency } from '@guildhall/contract/primitives'
+import { decimal } from '../src/kernel/decimal.ts'
+import type { MeteredPrice, PriceTier } from '../src/kernel/metered-price.ts'
 import { minorUnits } from '../src/kernel/money.ts'
+import { columnsOfPrice } from '../src/kernel/stored-price.ts'
 import { jsonText } from '../src/platform/database/json.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type TestDeps, testPaymentDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
+import { stockCredits } from './credit-stock.ts'
 import { type Environment, freshClock } from './environment.ts'
 import { inPlace } from './moving-customers.ts'
 import type { Tamper, Tampering } from './tampering.ts'
@@ -12,16 +16,63 @@ import { openTampering } from './tampering.ts'
 
 export const dollars = currency.parse('usd')
 
+const nothing = decimal(0)
+
+const perUnit = (unitAmount: string, cap: number | null = null): MeteredPrice => ({
+  pricing: { scheme: 'unit', unitAmount: decimal(unitAmount) },
+  includedUnits: nothing,
+  minimumAmount: null,
+  capAmount: cap === null ? null : minorUnits(cap),
+})
+
+const tier = (upTo: string | null, unitAmount: string, flatAmount = '0'): PriceTier => ({
+  upTo: upTo === null ? null : decimal(upTo),
+  unitAmount: decimal(unitAmount),
+  flatAmount: decimal(flatAmount),
+})
+
+const tiered: MeteredPrice = {
+  pricing: {
+    scheme: 'graduated',
+    tiers: [tier('4', '1.3', '7'), tier('9', '3'), tier(null, '0.7', '5')],
+  },
+  includedUnits: decimal(2),
+  minimumAmount: null,
+  capAmount: null,
+}
+
+const byVolume: MeteredPrice = {
+  pricing: {
+    scheme: 'volume',
+    tiers: [tier('40', '0.5'), tier('80', '0.3', '2'), tier(null, '0.9')],
+  },
+  includedUnits: nothing,
+  minimumAmount: minorUnits(11),
+  capAmount: minorUnits(60),
+}
+
+const packages: MeteredPrice = {
+  pricing: { scheme: 'package', packageUnits: decimal('2.5'), packageAmount: decimal(4) },
+  includedUnits: decimal(30),
+  minimumAmount: minorUnits(900),
+  capAmount: null,
+}
+
 const plans = [
   {
     name: 'Basic',
     interval: 'month',
     amount: 3001,
-    metered: { Calls: ['1.3', null], Peak: ['2', null] },
+    metered: { Calls: tiered, Peak: perUnit('2') },
   },
   { name: 'Nothing', interval: 'month', amount: null, metered: {} },
-  { name: 'Plus', interval: 'month', amount: 9999, metered: { Calls: ['0.7', 9] } },
-  { name: 'Yearly', interval: 'year', amount: 30_000, metered: { Calls: ['0.4', null] } },
+  {
+    name: 'Plus',
+    interval: 'month',
+    amount: 9999,
+    metered: { Calls: perUnit('0.7', 9), Peak: byVolume },
+  },
+  { name: 'Yearly', interval: 'year', amount: 30_000, metered: { Calls: packages } },
 ] as const satisfies readonly Plan[]
 
 interface Plan {
@@ -29,8 +80,7 @@ interface Plan {
   readonly interval: 'month' | 'year'
   /** Null for a free product. */
   readonly amount: number | null
-  /** By meter: the price of a unit, and the cap. */
-  readonly metered: Readonly<Partial<Record<MeterName, readonly [string, number | null]>>>
+  readonly metered: Readonly<Partial<Record<MeterName, MeteredPrice>>>
 }
 
 type MeterName = 'Calls' | 'Peak'
@@ -204,8 +254,9 @@ async function stockUsage(shop: Shop, own: Own): Promise<void> {
   await kysely.insertInto('meter').values(rows).execute()
   const prices = plans.flatMap(({ metered }: Plan, at) =>
     rows.flatMap(({ name, id: meterId }, position) => {
-      const [unitAmount, cap] = metered[name] ?? [null, null]
-      if (unitAmount === null) return []
+      const price = metered[name]
+      if (price === undefined) return []
+      const { meteredPrice, ...columns } = columnsOfPrice(price)
       return {
         ...own,
         id: newId('productPrice'),
@@ -213,8 +264,8 @@ async function stockUsage(shop: Shop, own: Own): Promise<void> {
         position: position + 1,
         amountType: 'metered_unit' as const,
         priceCurrency: dollars,
-        unitAmount,
-        capAmount: cap === null ? null : minorUnits(cap),
+        ...columns,
+        meteredPrice: meteredPrice === null ? null : jsonText(meteredPrice),
         meterId,
       }
     }),
@@ -251,6 +302,7 @@ async function stock(shop: Shop, createdAt: Date): Promise<void> {
   await kysely.insertInto('productPrice').values(staticPrices).execute()
   await stockUsage(shop, own)
   await stockBenefits(shop, own)
+  await stockCredits(shop, own)
   await kysely
     .insertInto('discount')
     .values([

@@ -7,7 +7,9 @@ import type { TestDeps } from '../test/payments.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
 import { runTask } from './events-and-jobs.ts'
+import { useWithinLimits } from './limit-operations.ts'
 import { depsOf, type Shop } from './shop.ts'
+import { topUp } from './topup-operations.ts'
 import type { WorldOperation } from './world-operation.ts'
 
 /** Applications that report usage: late, twice, while the scheduler runs, and by mistake. */
@@ -53,7 +55,10 @@ function draw(shop: Shop, chance: Chance): Usage {
 async function use(shop: Shop, chance: Chance): Promise<string> {
   const { line, report } = draw(shop, chance)
   await report(shop.deps)
-  if (!chance.oneIn(3)) return line
+  if (!chance.oneIn(3)) {
+    const within = await useWithinLimits(shop, chance)
+    return `${line}; ${within}; ${await topUp(shop, chance)}`
+  }
   await report(shop.deps)
   return `${line}, which is reported twice`
 }

@@ -37,7 +37,17 @@ export function aPrice(amountType: PriceFacts['amountType']): PriceFacts {
       const meterId = newId('meter')
       const unitAmount = '0.5' as DecimalText
       const meter = { id: meterId, name: 'Calls' }
-      return { ...every, amountType, unitAmount, capAmount: null, meterId, meter }
+      return {
+        ...every,
+        amountType,
+        unitAmount,
+        pricing: { scheme: 'unit', unitAmount },
+        includedUnits: '0' as DecimalText,
+        minimumAmount: null,
+        capAmount: null,
+        meterId,
+        meter,
+      }
     }
   }
 }

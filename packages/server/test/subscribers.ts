@@ -118,6 +118,7 @@ const itemOf = (amount: number): ItemToPlace => ({
   productPriceId: null,
   period: null,
   reverses: null,
+  usageSettlementId: null,
 })
 
 /** An order as a renewal places it, of 10.00 by default. */

@@ -12,6 +12,7 @@ import type {
 import { decideStart } from '../src/domains/subscriptions/rules/start.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { decimal } from '../src/kernel/decimal.ts'
+import type { MeteredPrice } from '../src/kernel/metered-price.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 
 // Facts for tests of the rules of subscriptions.
@@ -33,8 +34,7 @@ const priceOf = (price: Partial<CatalogPrice>): CatalogPrice => ({
   kind: 'fixed',
   amount: minorUnits(0),
   currency: dollars,
-  unitAmount: null,
-  capAmount: null,
+  metered: null,
   meterId: null,
   meterName: null,
   ...price,
@@ -45,10 +45,18 @@ export const free = (): CatalogPrice => priceOf({ kind: 'free', currency: null }
 export const custom = (preset = 0): CatalogPrice =>
   priceOf({ kind: 'custom', amount: minorUnits(preset) })
 export const metered = (unitAmount: string, cap: number | null = null): CatalogPrice =>
+  meteredBy({
+    pricing: { scheme: 'unit', unitAmount: decimal(unitAmount) },
+    capAmount: cap === null ? null : minorUnits(cap),
+  })
+
+/** Without included units, minimum and cap, unless they are given. */
+export const meteredBy = (
+  price: Pick<MeteredPrice, 'pricing'> & Partial<MeteredPrice>,
+): CatalogPrice =>
   priceOf({
     kind: 'metered_unit',
-    unitAmount: decimal(unitAmount),
-    capAmount: cap === null ? null : minorUnits(cap),
+    metered: { includedUnits: decimal(0), minimumAmount: null, capAmount: null, ...price },
     meterId: idOf('meter').parse(numbered('1')),
     meterName: 'Requests',
   })
@@ -191,7 +199,10 @@ export const used = (
   prices: facts.prices.map((price) =>
     price.usage === null
       ? price
-      : { ...price, usage: { consumed: decimal(consumed), credited: decimal(credited) } },
+      : {
+          ...price,
+          usage: { ...price.usage, consumed: decimal(consumed), credited: decimal(credited) },
+        },
   ),
 })
 

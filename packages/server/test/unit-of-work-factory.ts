@@ -1,5 +1,6 @@
 import type { EntitlementDeps } from '../src/domains/entitlements/actions/deps.ts'
 import { followSources } from '../src/domains/entitlements/actions/follow-sources.ts'
+import { followRefunds } from '../src/domains/topups/actions/follow-refunds.ts'
 import type { Follower, UnitOfWorkFactory } from '../src/platform/unit-of-work.ts'
 
 type Given = Pick<UnitOfWorkFactory, 'database' | 'clock'> &
@@ -15,6 +16,6 @@ export function testUnitOfWorkFactory({
 }: Given): UnitOfWorkFactory {
   const followers: Follower[] = []
   const uowFactory = { database, clock, followers, wake: () => undefined }
-  followers.push(followSources({ keyring, clock, providers }))
+  followers.push(followRefunds, followSources({ keyring, clock, providers }))
   return uowFactory
 }

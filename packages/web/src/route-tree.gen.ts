@@ -43,6 +43,8 @@ import { Route as DashboardSlugBalanceRouteImport } from './routes/dashboard/$sl
 import { Route as DashboardSlugCheckoutLinksRouteImport } from './routes/dashboard/$slug/checkout-links'
 import { Route as DashboardSlugDiscountsRouteImport } from './routes/dashboard/$slug/discounts'
 import { Route as DashboardSlugEventsRouteImport } from './routes/dashboard/$slug/events'
+import { Route as DashboardSlugAnalyticsIndexRouteImport } from './routes/dashboard/$slug/analytics/index'
+import { Route as DashboardSlugAnalyticsBoardRouteImport } from './routes/dashboard/$slug/analytics/$board'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
 import { Route as DashboardSlugBenefitsBenefitIdRouteImport } from './routes/dashboard/$slug/benefits/$benefitId'
 import { Route as DashboardSlugCheckoutsIndexRouteImport } from './routes/dashboard/$slug/checkouts/index'
@@ -76,6 +78,7 @@ import { Route as DashboardSlugSettingsWebhooksIndexRouteImport } from './routes
 import { Route as DashboardSlugSettingsWebhooksEventsRouteImport } from './routes/dashboard/$slug/settings/webhooks/events'
 import { Route as DashboardSlugSettingsWebhooksNewRouteImport } from './routes/dashboard/$slug/settings/webhooks/new'
 import { Route as DashboardSlugCustomersCustomerIdCreditsMeterIdRouteImport } from './routes/dashboard/$slug/customers/$customerId_.credits.$meterId'
+import { Route as DashboardSlugOrdersOrderIdItemsItemIdRouteImport } from './routes/dashboard/$slug/orders/$orderId_.items.$itemId'
 import { Route as DashboardSlugSettingsWebhooksEndpointIdIndexRouteImport } from './routes/dashboard/$slug/settings/webhooks/$endpointId/index'
 import { Route as DashboardSlugSettingsWebhooksEndpointIdEditRouteImport } from './routes/dashboard/$slug/settings/webhooks/$endpointId/edit'
 import { Route as DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRouteImport } from './routes/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
@@ -251,6 +254,18 @@ const DashboardSlugEventsRoute = DashboardSlugEventsRouteImport.update({
   path: '/events',
   getParentRoute: () => DashboardSlugRouteRoute,
 } as any)
+const DashboardSlugAnalyticsIndexRoute =
+  DashboardSlugAnalyticsIndexRouteImport.update({
+    id: '/analytics/',
+    path: '/analytics/',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugAnalyticsBoardRoute =
+  DashboardSlugAnalyticsBoardRouteImport.update({
+    id: '/analytics/$board',
+    path: '/analytics/$board',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugBenefitsIndexRoute =
   DashboardSlugBenefitsIndexRouteImport.update({
     id: '/benefits/',
@@ -449,6 +464,12 @@ const DashboardSlugCustomersCustomerIdCreditsMeterIdRoute =
     path: '/customers/$customerId/credits/$meterId',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugOrdersOrderIdItemsItemIdRoute =
+  DashboardSlugOrdersOrderIdItemsItemIdRouteImport.update({
+    id: '/orders/$orderId_/items/$itemId',
+    path: '/orders/$orderId/items/$itemId',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugSettingsWebhooksEndpointIdIndexRoute =
   DashboardSlugSettingsWebhooksEndpointIdIndexRouteImport.update({
     id: '/settings/webhooks/$endpointId/',
@@ -503,6 +524,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -518,6 +540,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
   '/dashboard/$slug/subscriptions/$subscriptionId': typeof DashboardSlugSubscriptionsSubscriptionIdRoute
+  '/dashboard/$slug/analytics/': typeof DashboardSlugAnalyticsIndexRoute
   '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
@@ -536,6 +559,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/settings/access-tokens/': typeof DashboardSlugSettingsAccessTokensIndexRoute
   '/dashboard/$slug/settings/webhooks/': typeof DashboardSlugSettingsWebhooksIndexRoute
   '/dashboard/$slug/customers/$customerId/credits/$meterId': typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRoute
+  '/dashboard/$slug/orders/$orderId/items/$itemId': typeof DashboardSlugOrdersOrderIdItemsItemIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
   '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
@@ -571,6 +595,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -586,6 +611,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
   '/dashboard/$slug/subscriptions/$subscriptionId': typeof DashboardSlugSubscriptionsSubscriptionIdRoute
+  '/dashboard/$slug/analytics': typeof DashboardSlugAnalyticsIndexRoute
   '/dashboard/$slug/benefits': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers': typeof DashboardSlugCustomersIndexRoute
@@ -604,6 +630,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/settings/access-tokens': typeof DashboardSlugSettingsAccessTokensIndexRoute
   '/dashboard/$slug/settings/webhooks': typeof DashboardSlugSettingsWebhooksIndexRoute
   '/dashboard/$slug/customers/$customerId/credits/$meterId': typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRoute
+  '/dashboard/$slug/orders/$orderId/items/$itemId': typeof DashboardSlugOrdersOrderIdItemsItemIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
   '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
@@ -644,6 +671,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
+  '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -659,6 +687,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/settings/taxes': typeof DashboardSlugSettingsTaxesRoute
   '/dashboard/$slug/settings/teams': typeof DashboardSlugSettingsTeamsRoute
   '/dashboard/$slug/subscriptions/$subscriptionId': typeof DashboardSlugSubscriptionsSubscriptionIdRoute
+  '/dashboard/$slug/analytics/': typeof DashboardSlugAnalyticsIndexRoute
   '/dashboard/$slug/benefits/': typeof DashboardSlugBenefitsIndexRoute
   '/dashboard/$slug/checkouts/': typeof DashboardSlugCheckoutsIndexRoute
   '/dashboard/$slug/customers/': typeof DashboardSlugCustomersIndexRoute
@@ -677,6 +706,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/settings/access-tokens/': typeof DashboardSlugSettingsAccessTokensIndexRoute
   '/dashboard/$slug/settings/webhooks/': typeof DashboardSlugSettingsWebhooksIndexRoute
   '/dashboard/$slug/customers/$customerId_/credits/$meterId': typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRoute
+  '/dashboard/$slug/orders/$orderId_/items/$itemId': typeof DashboardSlugOrdersOrderIdItemsItemIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/edit': typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
   '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId': typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
   '/dashboard/$slug/settings/webhooks/$endpointId/': typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
@@ -718,6 +748,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/events'
     | '/admin/users/'
     | '/dashboard/$slug/'
+    | '/dashboard/$slug/analytics/$board'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -733,6 +764,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
     | '/dashboard/$slug/subscriptions/$subscriptionId'
+    | '/dashboard/$slug/analytics/'
     | '/dashboard/$slug/benefits/'
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
@@ -751,6 +783,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/access-tokens/'
     | '/dashboard/$slug/settings/webhooks/'
     | '/dashboard/$slug/customers/$customerId/credits/$meterId'
+    | '/dashboard/$slug/orders/$orderId/items/$itemId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
     | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/'
@@ -786,6 +819,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/events'
     | '/admin/users'
     | '/dashboard/$slug'
+    | '/dashboard/$slug/analytics/$board'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -801,6 +835,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
     | '/dashboard/$slug/subscriptions/$subscriptionId'
+    | '/dashboard/$slug/analytics'
     | '/dashboard/$slug/benefits'
     | '/dashboard/$slug/checkouts'
     | '/dashboard/$slug/customers'
@@ -819,6 +854,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/access-tokens'
     | '/dashboard/$slug/settings/webhooks'
     | '/dashboard/$slug/customers/$customerId/credits/$meterId'
+    | '/dashboard/$slug/orders/$orderId/items/$itemId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
     | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
     | '/dashboard/$slug/settings/webhooks/$endpointId'
@@ -858,6 +894,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/events'
     | '/admin/users/'
     | '/dashboard/$slug/'
+    | '/dashboard/$slug/analytics/$board'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -873,6 +910,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/taxes'
     | '/dashboard/$slug/settings/teams'
     | '/dashboard/$slug/subscriptions/$subscriptionId'
+    | '/dashboard/$slug/analytics/'
     | '/dashboard/$slug/benefits/'
     | '/dashboard/$slug/checkouts/'
     | '/dashboard/$slug/customers/'
@@ -891,6 +929,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/settings/access-tokens/'
     | '/dashboard/$slug/settings/webhooks/'
     | '/dashboard/$slug/customers/$customerId_/credits/$meterId'
+    | '/dashboard/$slug/orders/$orderId_/items/$itemId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/edit'
     | '/dashboard/$slug/settings/webhooks/deliveries/$deliveryId'
     | '/dashboard/$slug/settings/webhooks/$endpointId/'
@@ -1150,6 +1189,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugEventsRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/analytics/': {
+      id: '/dashboard/$slug/analytics/'
+      path: '/analytics'
+      fullPath: '/dashboard/$slug/analytics/'
+      preLoaderRoute: typeof DashboardSlugAnalyticsIndexRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/analytics/$board': {
+      id: '/dashboard/$slug/analytics/$board'
+      path: '/analytics/$board'
+      fullPath: '/dashboard/$slug/analytics/$board'
+      preLoaderRoute: typeof DashboardSlugAnalyticsBoardRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/benefits/': {
       id: '/dashboard/$slug/benefits/'
       path: '/benefits'
@@ -1381,6 +1434,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/orders/$orderId_/items/$itemId': {
+      id: '/dashboard/$slug/orders/$orderId_/items/$itemId'
+      path: '/orders/$orderId/items/$itemId'
+      fullPath: '/dashboard/$slug/orders/$orderId/items/$itemId'
+      preLoaderRoute: typeof DashboardSlugOrdersOrderIdItemsItemIdRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/settings/webhooks/$endpointId/': {
       id: '/dashboard/$slug/settings/webhooks/$endpointId/'
       path: '/settings/webhooks/$endpointId'
@@ -1462,6 +1522,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugDiscountsRoute: typeof DashboardSlugDiscountsRoute
   DashboardSlugEventsRoute: typeof DashboardSlugEventsRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
+  DashboardSlugAnalyticsBoardRoute: typeof DashboardSlugAnalyticsBoardRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
   DashboardSlugCheckoutsCheckoutIdRoute: typeof DashboardSlugCheckoutsCheckoutIdRoute
   DashboardSlugCustomersCustomerIdRoute: typeof DashboardSlugCustomersCustomerIdRoute
@@ -1477,6 +1538,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugSettingsTaxesRoute: typeof DashboardSlugSettingsTaxesRoute
   DashboardSlugSettingsTeamsRoute: typeof DashboardSlugSettingsTeamsRoute
   DashboardSlugSubscriptionsSubscriptionIdRoute: typeof DashboardSlugSubscriptionsSubscriptionIdRoute
+  DashboardSlugAnalyticsIndexRoute: typeof DashboardSlugAnalyticsIndexRoute
   DashboardSlugBenefitsIndexRoute: typeof DashboardSlugBenefitsIndexRoute
   DashboardSlugCheckoutsIndexRoute: typeof DashboardSlugCheckoutsIndexRoute
   DashboardSlugCustomersIndexRoute: typeof DashboardSlugCustomersIndexRoute
@@ -1495,6 +1557,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugSettingsAccessTokensIndexRoute: typeof DashboardSlugSettingsAccessTokensIndexRoute
   DashboardSlugSettingsWebhooksIndexRoute: typeof DashboardSlugSettingsWebhooksIndexRoute
   DashboardSlugCustomersCustomerIdCreditsMeterIdRoute: typeof DashboardSlugCustomersCustomerIdCreditsMeterIdRoute
+  DashboardSlugOrdersOrderIdItemsItemIdRoute: typeof DashboardSlugOrdersOrderIdItemsItemIdRoute
   DashboardSlugSettingsWebhooksEndpointIdEditRoute: typeof DashboardSlugSettingsWebhooksEndpointIdEditRoute
   DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute: typeof DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute
   DashboardSlugSettingsWebhooksEndpointIdIndexRoute: typeof DashboardSlugSettingsWebhooksEndpointIdIndexRoute
@@ -1507,6 +1570,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugDiscountsRoute: DashboardSlugDiscountsRoute,
   DashboardSlugEventsRoute: DashboardSlugEventsRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
+  DashboardSlugAnalyticsBoardRoute: DashboardSlugAnalyticsBoardRoute,
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,
   DashboardSlugCheckoutsCheckoutIdRoute: DashboardSlugCheckoutsCheckoutIdRoute,
   DashboardSlugCustomersCustomerIdRoute: DashboardSlugCustomersCustomerIdRoute,
@@ -1524,6 +1588,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugSettingsTeamsRoute: DashboardSlugSettingsTeamsRoute,
   DashboardSlugSubscriptionsSubscriptionIdRoute:
     DashboardSlugSubscriptionsSubscriptionIdRoute,
+  DashboardSlugAnalyticsIndexRoute: DashboardSlugAnalyticsIndexRoute,
   DashboardSlugBenefitsIndexRoute: DashboardSlugBenefitsIndexRoute,
   DashboardSlugCheckoutsIndexRoute: DashboardSlugCheckoutsIndexRoute,
   DashboardSlugCustomersIndexRoute: DashboardSlugCustomersIndexRoute,
@@ -1550,6 +1615,8 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
     DashboardSlugSettingsWebhooksIndexRoute,
   DashboardSlugCustomersCustomerIdCreditsMeterIdRoute:
     DashboardSlugCustomersCustomerIdCreditsMeterIdRoute,
+  DashboardSlugOrdersOrderIdItemsItemIdRoute:
+    DashboardSlugOrdersOrderIdItemsItemIdRoute,
   DashboardSlugSettingsWebhooksEndpointIdEditRoute:
     DashboardSlugSettingsWebhooksEndpointIdEditRoute,
   DashboardSlugSettingsWebhooksDeliveriesDeliveryIdRoute:

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { meterId } from '../metering/shapes.ts'
 import { currency, decimalText, id, instant, minorUnits } from '../primitives.ts'
+import { Pricing, pricingInput, typedDecimal } from './pricing.ts'
 
 export const recurringIntervals = ['month', 'year'] as const
 export const priceAmountTypes = ['custom', 'fixed', 'free', 'metered_unit'] as const
@@ -40,13 +41,26 @@ const customTerms = {
   presetAmount: z.nullish(amountUpTo(customAmountMax)),
 }
 const freeTerms = { amountType: z.literal('free') }
+/** What usage costs. */
+const usageTerms = {
+  /** In cents, possibly a fraction of one. It may be left out if `pricing` says what units cost. */
+  unitAmount: z.nullish(typedDecimal),
+  pricing: z.nullish(pricingInput),
+  /** Free in each period; none by default. */
+  includedUnits: z.nullish(typedDecimal),
+  /** What a period costs at least, whether or not anything is used. */
+  minimumAmount: z.nullish(
+    z.int().check(z.minimum(1), z.maximum(priceAmountMax)).brand<'minorUnits'>(),
+  ),
+  /** What a period costs at most. */
+  capAmount: z.nullish(z.int().check(z.minimum(0)).brand<'minorUnits'>()),
+}
+
 const meteredTerms = {
   amountType: z.literal('metered_unit'),
   priceCurrency: usd,
   meterId,
-  /** In cents, possibly a fraction of one. A number is kept as its decimal text. */
-  unitAmount: z.pipe(z.union([z.number(), z.string()]), z.transform(String)),
-  capAmount: z.nullish(z.int().check(z.minimum(0)).brand<'minorUnits'>()),
+  ...usageTerms,
 }
 
 type CustomBounds = Partial<
@@ -61,11 +75,23 @@ const boundsInOrder = z.check<CustomBounds>(({ value, issues }) => {
   }
 })
 
+const unitAmountOrPricing = z.check<{
+  readonly id?: unknown
+  readonly unitAmount?: unknown
+  readonly pricing?: unknown
+}>(({ value, issues }) => {
+  const { id: priceOfProduct, unitAmount, pricing } = value
+  if (priceOfProduct !== undefined || unitAmount != null || pricing != null) return
+  issues.push({ code: 'custom', input: unitAmount, path: ['unitAmount'], message: 'Required' })
+})
+
+export const usagePriceInput = z.object(usageTerms).check(unitAmountOrPricing)
+
 export const priceInput = z.discriminatedUnion('amountType', [
   z.object(fixedTerms),
   z.object(customTerms).check(boundsInOrder),
   z.object(freeTerms),
-  z.object(meteredTerms),
+  z.object(meteredTerms).check(unitAmountOrPricing),
 ])
 
 /** What answers add to the terms of a price; clients send prices back as they were read. */
@@ -85,11 +111,13 @@ export const requestedPrice = z.discriminatedUnion('amountType', [
   z.object({ ...fixedTerms, ...asRead }),
   z.object({ ...customTerms, ...asRead }).check(boundsInOrder),
   z.object({ ...freeTerms, ...asRead }),
-  z.object({
-    ...meteredTerms,
-    ...asRead,
-    meter: z.optional(z.record(z.string(), z.json())),
-  }),
+  z
+    .object({
+      ...meteredTerms,
+      ...asRead,
+      meter: z.optional(z.record(z.string(), z.json())),
+    })
+    .check(unitAmountOrPricing),
 ])
 
 export type PriceInput = z.output<typeof priceInput>
@@ -127,7 +155,14 @@ export const Price = z.discriminatedUnion('amountType', [
     ...everyPrice,
     amountType: z.literal('metered_unit'),
     priceCurrency: currency,
+    /**
+     * The first unit that costs anything: at the first tier, or its share of a package, to twelve
+     * decimals.
+     */
     unitAmount: decimalText,
+    pricing: Pricing,
+    includedUnits: decimalText,
+    minimumAmount: z.nullable(minorUnits),
     capAmount: z.nullable(minorUnits),
     meterId,
     meter: z.object({ id: meterId, name: z.string() }),

@@ -27,6 +27,18 @@ export const productRefusals = {
   product_price_unit_amount: unprocessable(
     'Must be more than 0, with at most 17 digits and 12 decimals',
   ),
+  product_price_unit_amount_differs: unprocessable('Must agree with pricing, or be left out'),
+  product_price_units: unprocessable('Must be more than 0, with at most 17 digits and 12 decimals'),
+  product_price_tier_amount: unprocessable(
+    'Must be 0 or more, with at most 17 digits and 12 decimals',
+  ),
+  product_price_included_units: unprocessable(
+    'Must be 0 or more, with at most 17 digits and 12 decimals',
+  ),
+  product_price_tier_order: unprocessable('Each tier must end after the one before it'),
+  product_price_tier_end: unprocessable('The last tier, and only that one, has no end'),
+  product_price_tiers_free: unprocessable('At least one tier must cost something'),
+  product_price_minimum_above_cap: unprocessable('Must not be more than cap_amount'),
   product_media_unknown: unprocessable('File not found among the uploaded media of products'),
   product_media_twice: unprocessable('This file is listed twice'),
   product_custom_field_unknown: unprocessable('Custom field not found'),

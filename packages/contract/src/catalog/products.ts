@@ -24,6 +24,17 @@ const ofOne = z.object({ id: productId })
 const severalPrices = [z.minLength(1), z.maxLength(productLinksMax)] as const
 
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
+export const usagePriceRefusals = [
+  'product_price_unit_amount',
+  'product_price_unit_amount_differs',
+  'product_price_units',
+  'product_price_tier_amount',
+  'product_price_included_units',
+  'product_price_tier_order',
+  'product_price_tier_end',
+  'product_price_tiers_free',
+  'product_price_minimum_above_cap',
+] as const
 const priceRefusals = [
   'product_price_static_twice',
   'product_price_metered_once_bought',
@@ -31,7 +42,7 @@ const priceRefusals = [
   'product_price_meter_unknown',
   'product_price_meter_archived',
   'product_price_meter_twice',
-  'product_price_unit_amount',
+  ...usagePriceRefusals,
 ] as const
 const linkRefusals = [
   'product_media_unknown',
@@ -74,7 +85,8 @@ export const createProduct = operation({
   summary: 'Create a product',
   description:
     'A product has one static price (free, fixed or custom); a recurring product can also have ' +
-    'metered prices, or only those. What was used in a period is billed at its end. ' +
+    'metered prices, or only those. What was used in a period is billed at its end: by unit, or by ' +
+    'packages or tiers with `pricing`. ' +
     '`visibility` is who can buy it: ' +
     '`public` anyone, `unlisted` those who have a checkout link or a checkout of yours, `private` ' +
     'those for whom you create a checkout or a subscription.',

@@ -94,7 +94,7 @@ export const confirmClientCheckout = operation({
   description:
     'Returns the status “confirmed”; the stream reports the purchase. If the buyer must ' +
     'authenticate first, `payment_processor_metadata` contains `intent_client_secret`. With ' +
-    '`due_amount`, a buyer whose credit has changed since is refused instead of charged more.',
+    '`due_amount`, the amount that was shown, a buyer is refused instead of charged more.',
   rateLimit: confirmLimit,
   body: confirmation,
   returns: CheckoutPublicConfirmed,

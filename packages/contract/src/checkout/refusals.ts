@@ -46,7 +46,7 @@ export const checkoutRefusals = {
   ),
   checkout_due_changed: {
     status: 409,
-    message: '{due} is due now, because your credit has changed. Please check the total again.',
+    message: '{due} is due now, more than was shown. Please check the total again.',
     error: 'CheckoutDueChanged',
   },
   checkout_prices_changed: {

@@ -16,8 +16,12 @@ const ofExternal = z.object({ externalId })
 /** External ids are unique per organization. */
 const inPlace = z.object({ organizationId: anyOf(organizationId) })
 
-/** Otherwise a customer with a balance isn’t deleted. */
-const deletion = { forfeitBalance: z._default(z.boolean(), false) }
+const deletion = {
+  /** Otherwise a customer with a balance isn’t deleted. */
+  forfeitBalance: z._default(z.boolean(), false),
+  /** Erases what is personal as soon as nothing of the customer is under way. */
+  anonymize: z._default(z.boolean(), false),
+}
 const balanceRefusals = ['customer_has_balance', 'customer_balance_reserved'] as const
 
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
@@ -109,7 +113,9 @@ export const deleteCustomer = operation({
   summary: 'Delete a customer',
   description:
     'Frees the email address and the external id, and ends customer sessions. A balance is paid out ' +
-    'or adjusted before, or forfeited to the seller with `forfeit_balance`.',
+    'or adjusted before, or forfeited to the seller with `forfeit_balance`. `anonymize` also erases ' +
+    'name, addresses, external id, metadata and what events say of the customer, once nothing of ' +
+    'them is under way. Orders keep what their invoices say.',
   may: mayWrite,
   params: ofOne,
   query: z.object(deletion),

@@ -32,6 +32,7 @@ export const deleteUser = operation({
   status: 200,
   refuses: [
     'unauthorized',
+    'not_while_impersonating',
     'not_found',
     'invalid_callback_url',
     'credential_account_not_found',

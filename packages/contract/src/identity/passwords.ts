@@ -29,6 +29,7 @@ export const changePassword = operation({
   returns: z.object({ token: z.nullable(z.string()), user: UserLite }),
   refuses: [
     'unauthorized',
+    'not_while_impersonating',
     ...newPasswordRefusals,
     'credential_account_not_found',
     'invalid_password',

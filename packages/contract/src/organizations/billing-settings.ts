@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { operation } from '../operation.ts'
 import { minorUnits } from '../primitives.ts'
+import { timeZone } from '../time-zone.ts'
 import { organizationId } from './shapes.ts'
 
 /** How a change of a subscription is charged. */
@@ -54,6 +55,8 @@ export const BillingSettings = z.object({
   disputeBehavior: z.enum(disputeBehaviors),
   /** How long the end of a period waits for usage that is reported late, where usage is billed. */
   usageGraceMinutes,
+  /** Where days, weeks, months and years of metrics begin. */
+  timeZone: z.string(),
   dunning: z.object({
     /** The days after the first failed payment on which it is retried. */
     attemptDays,
@@ -71,6 +74,7 @@ const BillingSettingsUpdate = z.object({
   deferredChangeMax: z.nullish(deferredChangeMax),
   disputeBehavior: z.nullish(z.enum(disputeBehaviors)),
   usageGraceMinutes: z.nullish(usageGraceMinutes),
+  timeZone: z.nullish(timeZone),
   /** Absent fields stay. */
   dunning: z.nullish(
     z.object({

@@ -41,6 +41,11 @@ const HeldBenefit = z.discriminatedUnion('type', [
     type: z.literal('github_repository'),
     properties: z.object({ repositoryOwner: z.string(), repositoryName: z.string() }),
   }),
+  z.object({
+    ...common,
+    type: z.literal('meter_credit'),
+    properties: z.object({ units: z.int(), rollover: z.boolean(), meterId: id('meter') }),
+  }),
 ])
 export type HeldBenefit = z.output<typeof HeldBenefit>
 

@@ -16,6 +16,8 @@ export const introspectPortalSession = operation({
     checkoutId: z.nullable(id('checkout')),
     /** The customer’s, or as it is typed at the checkout, which a declined card opens again. */
     email: z.nullable(z.string()),
+    /** The time of the seller’s clock while that is frozen, which only a sandbox’s can be. */
+    frozenAt: z.nullable(instant),
   }),
   status: 200,
   refuses: callerRefusals,

@@ -87,7 +87,13 @@ export const previewSubscriptionChange = operation({
 export const NextInvoice = z.object({
   /** Null where nothing more will be billed. */
   invoice: z.nullable(InvoicePreview),
+  /**
+   * The invoice if usage goes on until the end of the period as it has so far. Null where nothing
+   * was used, where the period has just begun, and where no meter counts or sums.
+   */
+  forecast: z.nullable(InvoicePreview),
 })
+export type NextInvoice = z.output<typeof NextInvoice>
 
 export const getNextInvoice = operation({
   ...ofPreviews,

@@ -23,6 +23,8 @@ const changesCredits = {
 } as const
 const ofOne = z.object({ id: customerId })
 
+/** Decimals have at most twelve digits behind the point. */
+const creditUnitsTakenMin = 1e-12
 export const creditUnitsMax = 1_000_000_000_000
 export const creditReasonLengthMax = 500
 export const creditPriorityMax = 1000
@@ -61,7 +63,7 @@ export const takeCredits = operation({
   params: ofOne,
   body: z.object({
     meterId,
-    units: z.number().check(z.gt(0), z.maximum(creditUnitsMax)),
+    units: z.number().check(z.minimum(creditUnitsTakenMin), z.maximum(creditUnitsMax)),
     reason,
   }),
   returns: z.object({ units: z.number(), balance: z.number() }),

@@ -5,6 +5,7 @@ import { customerId, externalId } from '../customers/shapes.ts'
 import { meterId } from '../metering/shapes.ts'
 import { operation } from '../operation.ts'
 import { instant } from '../primitives.ts'
+import { timeZone } from '../time-zone.ts'
 
 export const quantityIntervals = ['year', 'month', 'week', 'day', 'hour'] as const
 
@@ -25,18 +26,6 @@ const dayMilliseconds = 86_400_000
 
 /** Apart from the groups of what remains. */
 export const quantityGroupsMax = 50
-
-const timeZone = z.string().check(z.refine(isTimeZone, { error: 'Input should be a time zone' }))
-
-/** Named zones only: those of fixed offsets don’t know how long a day is. */
-function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 const groupBy = z.string().check(
   z.regex(/^(customer|metadata\..{1,128})$/su, {

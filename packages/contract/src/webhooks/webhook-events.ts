@@ -32,17 +32,23 @@ export const webhookEventTypes = [
   'benefit_grant.updated',
   'benefit_grant.revoked',
   'customer_meter.credits_changed',
+  'usage_limit.threshold_reached',
+  'top_up.stopped',
   'organization.updated',
 ] as const
 
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
-/** Caused by a renewal or by a change of files, neither of which is made for a test. */
-type UntriggeredEventType = 'benefit_grant.cycled' | 'benefit_grant.updated'
+/**
+ * Caused by a renewal, by a change of files, or by what only a customer agrees to; none of them is
+ * made for a test.
+ */
+const untriggered = ['benefit_grant.cycled', 'benefit_grant.updated', 'top_up.stopped'] as const
+type UntriggeredEventType = (typeof untriggered)[number]
 export type TriggeredEventType = Exclude<WebhookEventType, UntriggeredEventType>
 
 const isTriggered = (type: WebhookEventType): type is TriggeredEventType =>
-  type !== 'benefit_grant.cycled' && type !== 'benefit_grant.updated'
+  !untriggered.some((one) => one === type)
 
 /** The events that can be caused on purpose, to test an endpoint. */
 export const triggeredEventTypes: readonly TriggeredEventType[] =

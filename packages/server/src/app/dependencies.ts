@@ -39,6 +39,7 @@ export interface AppDeps
   readonly organizationDeletionBlockers: Hooks['organizationDeletionBlockers']
   readonly onMeterDefined: Hooks['onMeterDefined']
   readonly meterRedefinitionBlockers: Hooks['meterRedefinitionBlockers']
+  readonly customerErasers: Hooks['customerErasers']
   readonly onDisputeChanged: Hooks['onDisputeChanged']
   readonly grantDescribers: Hooks['grantDescribers']
   readonly timelineTypes: TimelineTypes
@@ -111,6 +112,7 @@ export function composeDeps(
     hooks.beforePaymentMethodDeletion.push(...(others.beforePaymentMethodDeletion ?? []))
     hooks.onCustomerChanged.push(...(others.onCustomerChanged ?? []))
     hooks.beforeCustomerDeletion.push(...(others.beforeCustomerDeletion ?? []))
+    hooks.customerErasers.push(...(others.customerErasers ?? []))
     hooks.onDisputeChanged.push(...(others.onDisputeChanged ?? []))
     hooks.grantDescribers.push(...(others.grantDescribers ?? []))
     followers.push(...(domain.followers?.(deps) ?? []))
@@ -136,6 +138,7 @@ const emptyHooks = (): Registered => ({
   beforePaymentMethodDeletion: [],
   onCustomerChanged: [],
   beforeCustomerDeletion: [],
+  customerErasers: [],
   onDisputeChanged: [],
   grantDescribers: [],
 })

@@ -6,6 +6,7 @@ import { directConnection } from '../platform/database/settings.ts'
 import { isLoopbackHost } from '../platform/http-client/addresses.ts'
 import { assumedRole, databaseUrlOf } from './attach-to-server.ts'
 import { examineBooks } from './doctor-books.ts'
+import { examineMetrics } from './doctor-metrics.ts'
 import { examineReconciliation } from './doctor-reconciliation.ts'
 import { examineSettlements } from './doctor-settlements.ts'
 import { examineSubscriptions } from './doctor-subscriptions.ts'
@@ -45,6 +46,7 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     findings.push(...(await examineSubscriptions(client)))
     findings.push(...(await examineWebhooks(client)))
     findings.push(...(await examineSettlements(client)))
+    findings.push(...(await examineMetrics(client)))
     findings.push(...(await examineReconciliation(client, config)))
     return [...findings, ...(await examineBooks(client))]
   } finally {

@@ -4,16 +4,21 @@ import { checkoutDomain } from '../domains/checkout/manifest.ts'
 import { creditsDomain } from '../domains/credits/manifest.ts'
 import { customersDomain } from '../domains/customers/manifest.ts'
 import { entitlementsDomain } from '../domains/entitlements/manifest.ts'
+import { explanationsDomain } from '../domains/explanations/manifest.ts'
 import { filesDomain } from '../domains/files/manifest.ts'
 import { identityDomain } from '../domains/identity/manifest.ts'
 import { ledgerDomain } from '../domains/ledger/manifest.ts'
+import { limitsDomain } from '../domains/limits/manifest.ts'
 import { meteringDomain } from '../domains/metering/manifest.ts'
+import { metricsDomain } from '../domains/metrics/manifest.ts'
 import { ordersDomain } from '../domains/orders/manifest.ts'
 import { organizationsDomain } from '../domains/organizations/manifest.ts'
+import { overviewDomain } from '../domains/overview/manifest.ts'
 import { paymentsDomain } from '../domains/payments/manifest.ts'
 import { portalDomain } from '../domains/portal/manifest.ts'
 import { subscriptionsDomain } from '../domains/subscriptions/manifest.ts'
 import { taxDomain } from '../domains/tax/manifest.ts'
+import { topUpsDomain } from '../domains/topups/manifest.ts'
 import { usageDomain } from '../domains/usage/manifest.ts'
 import { webhooksDomain } from '../domains/webhooks/manifest.ts'
 import type { Domain } from '../platform/domain.ts'
@@ -35,8 +40,13 @@ export const domains: readonly Domain<AppDeps>[] = [
   subscriptionsDomain,
   usageDomain,
   creditsDomain,
+  limitsDomain,
+  explanationsDomain,
+  topUpsDomain,
   entitlementsDomain,
   checkoutDomain,
   portalDomain,
+  metricsDomain,
+  overviewDomain,
   webhooksDomain,
 ]

@@ -1,6 +1,7 @@
 import { sweepIdempotencyKeys } from '../platform/http/idempotency/claims.ts'
 import { sweepRateLimits } from '../platform/http/rate-limit.ts'
 import { type JobDefinition, schedule } from '../platform/jobs.ts'
+import { pruneMails } from '../platform/mail/prune-mails.ts'
 import { type PostOffice, sendMailJob } from '../platform/mail/send-mail.ts'
 
 type Deps = PostOffice
@@ -17,5 +18,10 @@ export const platformJobs: readonly JobDefinition<Deps>[] = [
     name: 'platform.sweep_idempotency_keys',
     cron: '7 * * * *',
     run: ({ uowFactory }: Deps) => sweepIdempotencyKeys(uowFactory.database),
+  }),
+  schedule({
+    name: 'mail.prune',
+    cron: '23 3 * * *',
+    run: ({ uowFactory, clock }: Deps) => pruneMails(uowFactory.database.kysely, clock.now()),
   }),
 ]

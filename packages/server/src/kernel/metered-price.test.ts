@@ -156,7 +156,7 @@ describe('included and credited units, minimum and cap', () => {
   it.each<[string, Parameters<typeof priceOf>[1], string, string, number]>([
     ['included units are free', { included: 100 }, '100', '0', 0],
     ['a fraction beyond them is charged', { included: 100 }, '100.5', '0', 1],
-    ['credit is used up after them', { included: 100 }, '130', '20', 10],
+    ['credit is used up before them', { included: 100 }, '130', '20', 10],
     ['credit that is left is worth nothing', { included: 100 }, '110', '20', 0],
     ['credit of fractions', {}, '1.5', '0.25', 1],
     ['credit below zero is none', {}, '5', '-5', 5],
@@ -189,8 +189,8 @@ const linesOf = (price: MeteredPrice, consumed: string, credited = '0') =>
 describe('the parts of a charge', () => {
   it('name what is included, credited and in each tier', () => {
     expect(linesOf(priceOf(graduated, { included: 3 }), '20.5', '5')).toEqual([
-      'included - 3 3 0 0 0',
       'credited - 5 5 0 0 0',
+      'included - 3 3 0 0 0',
       'units 0 10 10 5 100 150',
       'units 1 2.5 2.5 2 50 55',
     ])

@@ -5,13 +5,15 @@ import {
   compareDecimals,
   type Decimal,
   decimal,
+  divideDecimals,
   maxDecimal,
   minDecimal,
   multiplyDecimals,
   subtractDecimals,
   toMinorUnits,
 } from './decimal.ts'
-import type { MinorUnits } from './money.ts'
+import { type MinorUnits, minorUnits, times } from './money.ts'
+import type { Ratio } from './ratio.ts'
 
 // Amounts of units, packages and tiers are minor units with fractions.
 export type Pricing =
@@ -41,9 +43,15 @@ export interface MeteredPrice {
   readonly capAmount: MinorUnits | null
 }
 
+// The price of a period, or of a part of one.
+export interface PeriodPrice extends MeteredPrice {
+  // Units that the parts of the period before it charged: packages and tiers go on after them.
+  readonly chargedBefore?: Decimal
+}
+
 export interface MeteredUsage {
   readonly consumed: Decimal
-  // Units paid for in advance; the included ones are used up before them.
+  // Units paid for in advance, which are used up before the included ones.
   readonly credited: Decimal
 }
 
@@ -56,7 +64,7 @@ export interface UsageCharge {
 // The units of the parts add up to the consumed ones. A subtotal is quantity × unit amount + flat
 // amount.
 interface ChargePart {
-  readonly kind: 'included' | 'credited' | 'units' | 'packages' | 'minimum' | 'cap'
+  readonly kind: 'credited' | 'included' | 'units' | 'packages' | 'repriced' | 'minimum' | 'cap'
   // The index of the tier.
   readonly tier: number | null
   readonly units: Decimal
@@ -69,18 +77,71 @@ interface ChargePart {
 
 // What a period's usage costs. Usage that is billed in several parts costs the difference of what
 // all of it costs and what was billed before, so that tiers, minimum and cap hold for the period.
-export function priceUsage(price: MeteredPrice, { consumed, credited }: MeteredUsage): UsageCharge {
-  const used = maxDecimal(consumed, zero)
-  const included = minDecimal(used, price.includedUnits)
-  const prepaid = maxDecimal(minDecimal(subtractDecimals(used, included), credited), zero)
-  const billable = subtractDecimals(subtractDecimals(used, included), prepaid)
-  const parts = [
-    free('included', included),
-    free('credited', prepaid),
-    ...(isZero(billable) ? [] : partsOf(price.pricing, billable)),
-  ].filter(({ units }) => !isZero(units))
-  const limited = [...parts, ...limitParts(price, totalOf(parts))]
-  return { amount: toMinorUnits(totalOf(limited)), parts: limited }
+export function priceUsage(price: PeriodPrice, usage: MeteredUsage): UsageCharge {
+  const { credited, included, charged } = splitUnits(price, usage)
+  const parts = [free('credited', credited), free('included', included)].filter(
+    ({ units }) => !isZero(units),
+  )
+  return chargeOf(price, [...parts, ...chargedParts(price, charged)])
+}
+
+// How many units are charged: neither credited nor included.
+export const chargedUnits = (price: MeteredPrice, usage: MeteredUsage): Decimal =>
+  splitUnits(price, usage).charged
+
+// The most that usage costs while it grows from one amount to another. By volume that may be in
+// between, because units of a later tier make those before them cheaper.
+export function highestAmount(
+  price: PeriodPrice,
+  from: MeteredUsage,
+  to: MeteredUsage,
+): MinorUnits {
+  const [first, last] = [chargedUnits(price, from), chargedUnits(price, to)]
+  const { pricing, chargedBefore = zero } = price
+  const ends =
+    pricing.scheme === 'volume' ? pricing.tiers.flatMap(({ upTo }) => (upTo ? [upTo] : [])) : []
+  const borders = ends
+    .map((end) => subtractDecimals(end, chargedBefore))
+    .filter((end) => compareDecimals(end, first) > 0 && compareDecimals(end, last) < 0)
+  const amounts = [first, ...borders, last].map(
+    (units) => chargeOf(price, chargedParts(price, units)).amount,
+  )
+  return minorUnits(Math.max(...amounts))
+}
+
+// A price in a part of a period, of which included units and minimum are only a share.
+export const shareOfPrice = (price: PeriodPrice, share: Ratio): PeriodPrice => ({
+  ...price,
+  includedUnits: shareOfUnits(price.includedUnits, share),
+  minimumAmount: price.minimumAmount === null ? null : times(price.minimumAmount, share),
+})
+
+const shareDecimals = 12
+
+const shareOfUnits = (units: Decimal, { numerator, denominator }: Ratio): Decimal =>
+  numerator === denominator
+    ? units
+    : divideDecimals(
+        multiplyDecimals(units, decimal(numerator)),
+        decimal(denominator),
+        shareDecimals,
+      )
+
+// What one unit costs at first, for those who know no other price: that of the first tier, or a
+// package by its units.
+export function firstUnitAmount(pricing: Pricing): Decimal {
+  switch (pricing.scheme) {
+    case 'unit':
+      return pricing.unitAmount
+    case 'package':
+      return divideDecimals(pricing.packageAmount, pricing.packageUnits, shareDecimals)
+    case 'graduated':
+    case 'volume': {
+      const [first] = pricing.tiers
+      assert(first !== undefined, 'there is a tier')
+      return first.unitAmount
+    }
+  }
 }
 
 const zero = decimal(0)
@@ -89,6 +150,24 @@ const isZero = (value: Decimal): boolean => compareDecimals(value, zero) === 0
 
 const totalOf = (parts: readonly ChargePart[]): Decimal =>
   parts.reduce((total, { subtotal }) => addDecimals(total, subtotal), zero)
+
+function splitUnits(price: MeteredPrice, { consumed, credited }: MeteredUsage) {
+  const used = maxDecimal(consumed, zero)
+  const prepaid = maxDecimal(minDecimal(used, credited), zero)
+  const rest = subtractDecimals(used, prepaid)
+  const included = minDecimal(rest, price.includedUnits)
+  return { credited: prepaid, included, charged: subtractDecimals(rest, included) }
+}
+
+const chargedParts = (
+  { pricing, chargedBefore = zero }: PeriodPrice,
+  units: Decimal,
+): readonly ChargePart[] => (isZero(units) ? [] : partsOf(pricing, units, chargedBefore))
+
+function chargeOf(price: MeteredPrice, parts: readonly ChargePart[]): UsageCharge {
+  const limited = [...parts, ...limitParts(price, totalOf(parts))]
+  return { amount: toMinorUnits(totalOf(limited)), parts: limited }
+}
 
 const free = (kind: ChargePart['kind'], units: Decimal): ChargePart =>
   part({ kind, units, quantity: units, unitAmount: zero })
@@ -103,34 +182,74 @@ function part({ tier, flatAmount = zero, ...of }: Multiplied): ChargePart {
   return { ...of, tier: tier ?? null, flatAmount, subtotal }
 }
 
-function partsOf(pricing: Pricing, units: Decimal): readonly ChargePart[] {
+function partsOf(pricing: Pricing, units: Decimal, before: Decimal): readonly ChargePart[] {
   switch (pricing.scheme) {
     case 'unit':
       return [part({ kind: 'units', units, quantity: units, unitAmount: pricing.unitAmount })]
     case 'package': {
-      const quantity = ceilQuotient(units, pricing.packageUnits)
-      return [part({ kind: 'packages', units, quantity, unitAmount: pricing.packageAmount })]
+      const { packageUnits: size, packageAmount: unitAmount } = pricing
+      const begun = ceilQuotient(before, size)
+      const quantity = subtractDecimals(ceilQuotient(addDecimals(before, units), size), begun)
+      return [part({ kind: 'packages', units, quantity, unitAmount })]
     }
     case 'graduated':
-      return tierSpans(pricing.tiers).flatMap(({ from, to, ...tier }) => {
-        const reached = to === null ? units : minDecimal(units, to)
-        const within = subtractDecimals(reached, from)
-        return compareDecimals(within, zero) > 0 ? [tierPart(tier, within)] : []
-      })
-    case 'volume': {
-      const tier = tierSpans(pricing.tiers).find(
-        ({ to }) => to === null || compareDecimals(units, to) <= 0,
-      )
-      assert(tier !== undefined, 'the last tier has no end')
-      return [tierPart(tier, units)]
-    }
+      return graduatedParts(pricing.tiers, units, before)
+    case 'volume':
+      return volumeParts(pricing.tiers, units, before)
   }
+}
+
+function graduatedParts(
+  tiers: readonly PriceTier[],
+  units: Decimal,
+  before: Decimal,
+): readonly ChargePart[] {
+  const total = addDecimals(before, units)
+  return tierSpans(tiers).flatMap(({ from, to, ...tier }) => {
+    const reached = to === null ? total : minDecimal(total, to)
+    const within = subtractDecimals(reached, maxDecimal(from, before))
+    const isBegun = compareDecimals(before, from) > 0
+    return compareDecimals(within, zero) > 0 ? [tierPart(tier, within, isBegun)] : []
+  })
+}
+
+// Reaching a tier changes what the units before cost, but returns nothing that was charged for them.
+function volumeParts(
+  tiers: readonly PriceTier[],
+  units: Decimal,
+  before: Decimal,
+): readonly ChargePart[] {
+  const total = addDecimals(before, units)
+  const tier = tierOf(tiers, total)
+  if (isZero(before)) return [tierPart(tier, units, false)]
+  const charged = tierPart(tierOf(tiers, before), before, false).subtotal
+  const due = maxDecimal(subtractDecimals(tierPart(tier, total, false).subtotal, charged), zero)
+  const added = tierPart(tier, units, true)
+  const repriced = subtractDecimals(due, added.subtotal)
+  return isZero(repriced) ? [added] : [added, amountPart('repriced', repriced)]
+}
+
+function tierOf(tiers: readonly PriceTier[], units: Decimal): TierOfPart {
+  const tier = tierSpans(tiers).find(({ to }) => to === null || compareDecimals(units, to) <= 0)
+  assert(tier !== undefined, 'the last tier has no end')
+  return tier
 }
 
 type TierOfPart = Pick<PriceTier, 'unitAmount' | 'flatAmount'> & { readonly index: number }
 
-const tierPart = ({ index, unitAmount, flatAmount }: TierOfPart, units: Decimal): ChargePart =>
-  part({ kind: 'units', tier: index, units, quantity: units, unitAmount, flatAmount })
+const tierPart = (
+  { index, unitAmount, flatAmount }: TierOfPart,
+  units: Decimal,
+  isBegun: boolean,
+): ChargePart =>
+  part({
+    kind: 'units',
+    tier: index,
+    units,
+    quantity: units,
+    unitAmount,
+    flatAmount: isBegun ? zero : flatAmount,
+  })
 
 interface TierSpan extends TierOfPart {
   readonly from: Decimal
@@ -159,10 +278,7 @@ function limitParts(
 }
 
 const limitPart = (kind: 'minimum' | 'cap', before: Decimal, after: Decimal): ChargePart =>
-  part({
-    kind,
-    units: zero,
-    quantity: zero,
-    unitAmount: zero,
-    flatAmount: subtractDecimals(after, before),
-  })
+  amountPart(kind, subtractDecimals(after, before))
+
+const amountPart = (kind: ChargePart['kind'], flatAmount: Decimal): ChargePart =>
+  part({ kind, units: zero, quantity: zero, unitAmount: zero, flatAmount })

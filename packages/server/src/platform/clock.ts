@@ -15,15 +15,21 @@ export const systemClock: Clock = {
 }
 
 /** The current time of an organization: the instant of its frozen sandbox clock, else real time. */
-export async function organizationTime(
+export const organizationTime = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   clock: Clock,
-): Promise<Date> {
+): Promise<Date> => (await frozenTime(db, organizationId)) ?? clock.now()
+
+/** The instant of a frozen sandbox clock; null while it runs in real time. */
+export async function frozenTime(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<Date | null> {
   const row = await db
     .selectFrom('organizationClock')
     .select('frozenAt')
     .where('organizationId', '=', organizationId)
     .executeTakeFirst()
-  return row?.frozenAt ?? clock.now()
+  return row?.frozenAt ?? null
 }

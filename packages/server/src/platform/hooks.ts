@@ -23,6 +23,7 @@ export interface Hooks {
   readonly beforePaymentMethodDeletion: readonly PaymentMethodDeletionHook[]
   readonly onCustomerChanged: readonly CustomerChangedHook[]
   readonly beforeCustomerDeletion: readonly CustomerDeletionHook[]
+  readonly customerErasers: readonly CustomerEraser[]
   readonly onDisputeChanged: readonly DisputeHook[]
   readonly grantDescribers: readonly GrantDescriber[]
 }
@@ -134,6 +135,18 @@ export interface CustomerDeletion {
 
 /** Settles what the customer has or owes, or refuses the deletion. */
 export type CustomerDeletionHook = (uow: UnitOfWork, deletion: CustomerDeletion) => Promise<void>
+
+export interface ErasedCustomer {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+}
+
+/** Erases what a domain knows of a deleted customer. Orders keep what invoices must say. */
+export interface CustomerEraser {
+  /** Whether something that needs it is still under way. */
+  readonly isNeeded?: (tx: Transaction<Tables>, customer: ErasedCustomer) => Promise<boolean>
+  readonly erase: (uow: UnitOfWork, customer: ErasedCustomer) => Promise<void>
+}
 
 export interface DisputedOrder {
   readonly organizationId: Id<'organization'>

@@ -13,7 +13,7 @@ export function probe(
     .replace(/^\/v1/, '')
     .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(query).toString()
-  const target = search === '' ? place : `${place}?${search}`
+  const target = search === '' ? place : `${place}${place.includes('?') ? '&' : '?'}${search}`
   switch (method) {
     case 'GET':
       return calls.get(target)

@@ -16,6 +16,8 @@ export interface TenancyCase {
   readonly references?: Readonly<
     Record<string, (has: TenantObjects, others: TenantObjects) => Request>
   >
+  /** What the response has where the query names foreign objects, if it isn’t a list. */
+  readonly nothing?: object
   /** The response to a foreign id in the body, if it doesn’t name the place of the id. */
   readonly foreign?: string
   /** The response to its own organization, if the call doesn't succeed. */

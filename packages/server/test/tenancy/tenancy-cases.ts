@@ -13,6 +13,9 @@ import { at, type TenancyCase } from './tenancy-case.ts'
 import { creditsOf, filesOf } from './tenant-objects.ts'
 import { usageCases } from './usage-cases.ts'
 
+/** In UTC, like the days of a new organization. */
+const today = () => systemClock.now().toISOString().slice(0, 10)
+
 const external: Pick<TenancyCase, 'params'> = { params: ({ externalId }) => ({ externalId }) }
 
 const lookedUp = { return_to: '/dashboard/acme' }
@@ -50,6 +53,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     body: ({ plan }) => ({ plans: [plan] }),
     references: { 'plans.*': (_, { plan }) => ({ body: { plans: [plan] } }) },
   },
+  getOverview: at('organization'),
   getClock: {},
   advanceClock: { body: () => ({ to: soon() }) },
 
@@ -175,6 +179,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   listGitHubRepositories: {},
 
   listProducts: {},
+  previewUsagePrice: { body: () => ({ price: { unit_amount: 1 }, units: [1] }) },
   createProduct: {
     body: () => bareProduct,
     references: {
@@ -224,9 +229,19 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   generateOrderInvoice: at('unreadOrder'),
   listOrderInvoices: at('order'),
   getOrderDocument: { params: ({ order, invoice }) => ({ id: order, invoiceId: invoice }) },
+  explainOrderItem: { params: ({ order, orderItem }) => ({ id: order, itemId: orderItem }) },
   updateOrder: { ...at('order'), body: () => ({ billing_name: 'Changed' }) },
   voidOrder: { ...at('order'), body: () => ({}), outcome: '409 OrderPaid' },
   writeOffOrder: { ...at('order'), body: () => ({}), outcome: '409 OrderPaid' },
+
+  getMetrics: {
+    query: { start_date: today(), end_date: today(), interval: 'day' },
+    nothing: { totals: { orders: 0, active_subscriptions: 0, checkouts: 0 }, currencies: [] },
+  },
+  getMetricsLimits: {},
+  getConversion: { query: { start_date: today(), end_date: today() } },
+  getCohorts: { query: { start_date: today(), end_date: today() }, nothing: { cohorts: [] } },
+  getExpiringCards: {},
 
   listSubscriptions: {},
   exportSubscriptions: {},

@@ -4,6 +4,7 @@ import { newBenefit } from '../benefits.ts'
 import { newLink } from '../checkout-links.ts'
 import { newCheckout } from '../checkouts.ts'
 import { type ConnectedServer, connectGitHub, guildTokenFor } from '../connections.ts'
+import { give } from '../credit-calls.ts'
 import { newCustomField } from '../custom-fields.ts'
 import { newCustomer } from '../customers.ts'
 import { newDiscount } from '../discounts.ts'
@@ -17,6 +18,7 @@ import {
   startUpload,
 } from '../files.ts'
 import { buyLicense, newLicense } from '../license-keys.ts'
+import { askUsage, limit, readReservation } from '../limit-calls.ts'
 import { newMeter } from '../meters.ts'
 import { newDispute, newOrder } from '../orders.ts'
 import type { OwnedOrganization } from '../owned-organization.ts'
@@ -29,6 +31,8 @@ import {
   newRecurringProduct,
 } from '../subscriptions.ts'
 import { newRegistration } from '../tax.ts'
+import { newCreditPack, storeCard, turnOn } from '../top-ups.ts'
+import { portalOf } from '../typed-purchases.ts'
 import { newCustomerMeter, newEvent } from '../usage.ts'
 import { messagesOf, newEndpoint } from '../webhooks.ts'
 
@@ -74,6 +78,7 @@ export type IdName =
   | 'checkoutLink'
   | 'payment'
   | 'order'
+  | 'orderItem'
   /** Of that order. */
   | 'invoice'
   | 'dispute'
@@ -92,6 +97,12 @@ export type IdName =
   | 'webhookMessage'
   | 'event'
   | 'customerMeter'
+  | 'usageLimit'
+  /** Of the customer, and stopped. */
+  | 'topUp'
+  /** Of the customer’s meter, one to settle and one to release. */
+  | 'reservation'
+  | 'heldReservation'
 
 export const filesOf = (file: string) => ({ type: 'downloadables', properties: { files: [file] } })
 
@@ -159,7 +170,7 @@ export async function createTenantObjects(
     checkoutLink: (await newLink(backend, { products: [product.id] })).id,
     checkout: (await newCheckout(backend, [product])).id,
     order,
-    invoice: await invoiceOf(server, backend, order),
+    ...(await partsOf(server, backend, order)),
     unreadOrder: await newOrder(server, organization, bought),
     dispute: await newDispute(server, organization, bought),
     ...subscriptionObjects(subscription),
@@ -168,7 +179,7 @@ export async function createTenantObjects(
     payment: (await newPayment(server, organization, customer)).id,
     webhookEndpoint: webhookEndpoint.id,
     webhookMessage: webhookMessage?.id ?? '',
-    ...(await usageObjects(backend, customer)),
+    ...(await usageObjects(server, backend, { customer, meter })),
   }
 }
 
@@ -205,17 +216,14 @@ async function licenseObjects(
 }
 
 /** The invoice is generated, and so it has an id. */
-async function invoiceOf(
-  server: ConnectedServer,
-  backend: BillingCalls,
-  order: string,
-): Promise<string> {
+async function partsOf({ database }: ConnectedServer, backend: BillingCalls, order: string) {
   expect(await backend.get(`/orders/${order}/invoice`)).toMatchObject({ status: 200 })
-  const { rows } = await server.database.pool.query<{ id: string }>(
-    'select id from invoice where order_id = $1',
+  const { rows } = await database.pool.query<{ item: string; invoice: string }>(
+    `select t.id as item, i.id as invoice
+       from order_item t join invoice i on i.order_id = t.order_id where t.order_id = $1`,
     [order],
   )
-  return rows[0]?.id ?? ''
+  return { orderItem: rows[0]?.item ?? '', invoice: rows[0]?.invoice ?? '' }
 }
 
 /** So that the subscription of one test does not block another. */
@@ -227,7 +235,43 @@ const allowSeveralSubscriptions = (
     id,
   ])
 
-const usageObjects = async (backend: BillingCalls, customer: { readonly id: string }) => ({
-  event: await newEvent(backend),
-  customerMeter: await newCustomerMeter(backend, customer),
-})
+type Metered = Readonly<Record<'customer' | 'meter', { readonly id: string }>>
+
+async function usageObjects(
+  server: ConnectedServer,
+  backend: BillingCalls,
+  { customer, meter }: Metered,
+) {
+  const usageLimit = await limit(backend, customer.id, { meter_id: meter.id, units: 1000 })
+  const reserve = async () => {
+    const asked = { customer_id: customer.id, meter_id: meter.id, units: 1 }
+    return readReservation(await askUsage(backend, 'reserve', asked))
+  }
+  return {
+    event: await newEvent(backend),
+    customerMeter: await newCustomerMeter(backend, customer),
+    usageLimit: String(usageLimit['id']),
+    reservation: await reserve(),
+    heldReservation: await reserve(),
+    topUp: await stoppedTopUp(server, backend, { customer, meter }),
+  }
+}
+
+async function stoppedTopUp(
+  server: ConnectedServer,
+  seller: BillingCalls,
+  { customer, meter }: Metered,
+): Promise<string> {
+  await storeCard({ server, seller }, customer)
+  await give(seller, { customer: customer.id, meter: meter.id }, 1)
+  const billing_address = { country: 'FR' }
+  await seller.patch(`/customers/${customer.id}`, { billing_address })
+  const product_id = await newCreditPack(seller, meter.id)
+  const portal = await portalOf({ server, seller }, customer)
+  const on = await turnOn(portal, { meter_id: meter.id, product_id, threshold: 0 })
+  expect(on).toMatchObject({ status: 200 })
+  const id = String(on.body?.['id'])
+  const stopped = await seller.post(`/customers/${customer.id}/top-ups/${id}/stop`, {})
+  expect(stopped).toMatchObject({ status: 200 })
+  return id
+}

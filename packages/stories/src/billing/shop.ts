@@ -21,7 +21,10 @@ export interface Shop {
   giveWith(product: string, benefits: readonly string[]): Promise<void>
   /** Whom such a list would reach. */
   previewGiving(product: string, benefits: readonly string[]): Promise<Answer>
-  subscribe(product: string, input?: { card?: string; discountId?: string }): Promise<Subscription>
+  subscribe(
+    product: string,
+    input?: { card?: string; discountId?: string; customerId?: string },
+  ): Promise<Subscription>
   /** A new customer pays for a product once. */
   buy(product: string): Promise<Pick<Subscription, 'customerId'>>
   /** The seller starts a trial for a new customer, until a day, without a card. */
@@ -53,6 +56,8 @@ const scopes = [
   'benefits:write',
   'refunds:write',
   'checkouts:write',
+  'checkout_links:write',
+  'disputes:read',
   'products:write',
   'customers:write',
   'customer_sessions:write',
@@ -64,6 +69,7 @@ const scopes = [
   'subscriptions:write',
   'meters:write',
   'events:write',
+  'metrics:read',
 ]
 
 let shops = 0
@@ -109,8 +115,8 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
     subscribe: async (product, input = {}) => {
       customers += 1
       const email = `customer-${customers}@${seller.slug}.test`
-      const { id: customerId } = await polar.customers.create({ email })
-      return subscribeAtCheckout(site, polar, { email, customerId, product, ...input })
+      const customerId = input.customerId ?? (await polar.customers.create({ email })).id
+      return subscribeAtCheckout(site, polar, { email, ...input, customerId, product })
     },
     buy: async (product) => {
       customers += 1

@@ -326,8 +326,8 @@ describe('the examples of the documentation', () => {
     const printing = 'console.log(quantities.length, total)'
     const program = `${client}\nconst meterId = '${id}'\n${quantities}\n${printing}`
     expect(await runProgram(program)).toBe('31 0')
-    const [, command = ''] = await examples('sh')
-    const { path, body } = requestOf(command)
+    const command = (await examples('sh')).find((one) => one.includes('/v1/meters/preview'))
+    const { path, body } = requestOf(command ?? '')
     const answer = await post(path, body)
     expect(await answer.json()).toMatchObject({ value: 1200, latest_events: expect.any(Array) })
   })

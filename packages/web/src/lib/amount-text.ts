@@ -27,6 +27,9 @@ function ungrouped(text: string): string {
   return grouped.test(amount) ? amount.replaceAll(',', '') : amount
 }
 
+/** A number of units in its shortest form; null if it is not a number. */
+export const plainNumber = (text: string): string | null => movePoint(text, 0)
+
 /** Dollars to cents; null if it is not a number or has fractions of a cent. */
 export function centsOf(text: string): number | null {
   const cents = movePoint(text, centDigits)
@@ -70,10 +73,27 @@ const exactDecimalsMax = 12
 export function unitAmountMistake(text: string): string | null {
   if (text.trim() === '') return 'Enter a price per unit.'
   const cents = exactCentsOf(text)
+  return Number(cents) === 0 && cents !== null ? 'Enter more than 0.' : exactAmountMistake(text)
+}
+
+/** The error of an amount with fractions of a cent, which may be 0, or null. */
+export function exactAmountMistake(text: string): string | null {
+  if (text.trim() === '') return 'Enter an amount.'
+  const cents = exactCentsOf(text)
   if (cents === null) return 'Enter an amount, such as 0.05 or 0.000125.'
-  if (Number(cents) === 0) return 'Enter more than 0.'
-  const [, decimals = ''] = cents.split('.')
-  const digits = cents.replace('.', '').replace(/^0+/, '')
-  const fits = decimals.length <= exactDecimalsMax && digits.length <= exactDigitsMax
-  return fits ? null : `Use at most ${exactDecimalsMax + centDigits} decimals.`
+  return isStorable(cents) ? null : `Use at most ${exactDecimalsMax + centDigits} decimals.`
+}
+
+/** The error of a number of units, which may be 0, or null. */
+export function unitsMistake(text: string): string | null {
+  if (text.trim() === '') return 'Enter a number of units.'
+  const units = plainNumber(text)
+  if (units === null) return 'Enter a number, such as 1000 or 0.5.'
+  return isStorable(units) ? null : `Use at most ${exactDecimalsMax} decimals.`
+}
+
+function isStorable(number: string): boolean {
+  const [, decimals = ''] = number.split('.')
+  const digits = number.replace('.', '').replace(/^0+/, '')
+  return decimals.length <= exactDecimalsMax && digits.length <= exactDigitsMax
 }

@@ -31,6 +31,14 @@ const quantityDecimalsMax = 12
 export const formatQuantity = (quantity: number, locale?: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: quantityDecimalsMax }).format(quantity)
 
+const allDecimals = 20
+
+/** The same of a text, whose digits a number may not have. */
+export const formatExactQuantity = (quantity: string, locale?: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: allDecimals }).format(
+    isNumeral(quantity) ? quantity : Number.NaN,
+  )
+
 const minuteSeconds = 60
 const hourSeconds = 3600
 const daySeconds = 86_400

@@ -8,12 +8,10 @@ interface AvatarProps {
   size?: 's' | 'm' | 'l'
   /** People are round, organizations and products are square. */
   square?: boolean
-  /** Keeps the initials behind the picture, which may be blank. */
-  layered?: boolean
 }
 
 /** Decorative, because the name is next to it. */
-export function Avatar({ name, src, size = 's', square = false, layered = false }: AvatarProps) {
+export function Avatar({ name, src, size = 's', square = false }: AvatarProps) {
   const [isBroken, setBroken] = useState(false)
   const picture = src && !isBroken ? src : null
   const look = classNames(
@@ -24,7 +22,7 @@ export function Avatar({ name, src, size = 's', square = false, layered = false 
   )
   return (
     <span aria-hidden="true" className={look}>
-      {(layered || picture === null) && initials(name)}
+      {picture === null && initials(name)}
       {picture && (
         <img
           src={picture}

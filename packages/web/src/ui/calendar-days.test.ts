@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, existingDay, formatRange } from './calendar-days.ts'
+import {
+  addDays,
+  addMonths,
+  dayInZone,
+  daysIn,
+  existingDay,
+  formatRange,
+  startOfWeek,
+} from './calendar-days.ts'
 
 describe('days', () => {
   it.each([
@@ -19,6 +27,32 @@ describe('days', () => {
     ['2024-02-29', 12, '2025-02-28'],
   ])('%s and %i months is %s', (day, months, expected) => {
     expect(addMonths(day, months)).toBe(expected)
+  })
+
+  it.each([
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-26', '2026-11-23'],
+    ['2026-11-29', '2026-11-23'],
+    ['2026-01-01', '2025-12-29'],
+  ])('of the week of %s begin on Monday, %s', (day, monday) => {
+    expect(startOfWeek(day)).toBe(monday)
+  })
+
+  it.each([
+    ['2026-11-26', '2026-11-26', 1],
+    ['2026-03-01', '2026-03-31', 31],
+    ['2024-01-01', '2024-12-31', 366],
+  ])('from %s to %s are %i', (from, to, count) => {
+    expect(daysIn({ from, to })).toBe(count)
+  })
+
+  it.each([
+    ['2026-11-25T23:30:00Z', 'Europe/Berlin', '2026-11-26'],
+    ['2026-11-25T23:30:00Z', 'UTC', '2026-11-25'],
+    ['2026-01-01T05:00:00Z', 'America/New_York', '2026-01-01'],
+    ['2026-01-01T04:59:59Z', 'America/New_York', '2025-12-31'],
+  ])('%s in %s is %s', (instant, zone, day) => {
+    expect(dayInZone(new Date(instant), zone)).toBe(day)
   })
 
   it('that do not exist are refused', () => {

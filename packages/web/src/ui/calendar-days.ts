@@ -42,6 +42,24 @@ export function startOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
+/** Weeks begin on Monday. */
+export function startOfWeek(day: Day): Day {
+  return addDays(day, -((asDate(day).getUTCDay() + 6) % 7))
+}
+
+/** How many days a range has. */
+export function daysIn({ from, to }: DayRange): number {
+  return (asDate(to).getTime() - asDate(from).getTime()) / dayMilliseconds + 1
+}
+
+const dayMilliseconds = 86_400_000
+
+/** The day in a time zone such as `Europe/Berlin`. */
+export function dayInZone(date: Date, timeZone: string): Day {
+  // Swedish dates are written as ours.
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }).format(date)
+}
+
 export function formatDay(day: Day, options: Intl.DateTimeFormatOptions = mediumDay): string {
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(asDate(day))
 }

@@ -16,20 +16,16 @@ interface CalendarProps {
   /** Days outside are disabled. */
   min?: Day
   max?: Day
+  /** How many months are shown next to each other, and the first of them. */
+  months?: number
+  firstMonth?: Day
   /** Focuses the selected day, for a popover that has just opened. */
   takesFocus?: boolean
 }
 
 /** The library uses UTC, because days have no time zone. */
-export function Calendar({
-  chosen,
-  onChoose,
-  isRange,
-  today,
-  min,
-  max,
-  takesFocus,
-}: CalendarProps) {
+export function Calendar({ chosen, onChoose, isRange, today, ...rest }: CalendarProps) {
+  const { min, max, months = 1, firstMonth, takesFocus } = rest
   const choose = (_: unknown, clicked: Date) => onChoose(dayIn(clicked))
   const range = chosen && { from: dateOf(chosen.from), to: dateOf(chosen.to) }
   const selection = isRange
@@ -46,13 +42,14 @@ export function Calendar({
     <DayPicker
       {...selection}
       required
-      showOutsideDays
+      showOutsideDays={months === 1}
       timeZone="UTC"
       lang="en"
       weekStartsOn={1}
       navLayout="around"
       today={dateOf(today)}
-      defaultMonth={range?.to ?? dateOf(today)}
+      numberOfMonths={months}
+      defaultMonth={firstMonth === undefined ? (range?.to ?? dateOf(today)) : dateOf(firstMonth)}
       disabled={disabled}
       // The popover has just been opened by the user.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -105,9 +102,9 @@ const components: NonNullable<DayPickerProps['components']> = {
 }
 
 const looks: NonNullable<DayPickerProps['classNames']> = {
-  root: 'w-58',
-  month: 'grid grid-cols-[auto_1fr_auto] items-center gap-y-2',
-  month_caption: 'text-center text-s font-semibold',
+  months: 'flex gap-5',
+  month: 'grid w-58 grid-cols-[1.75rem_1fr_1.75rem] content-start items-center gap-y-2',
+  month_caption: 'col-start-2 row-start-1 text-center text-s font-semibold',
   month_grid: 'col-span-3',
   weekday: 'h-7 text-xs font-normal text-ink-3',
   day: 'p-0',

@@ -1,100 +1,75 @@
 import Table2 from 'lucide-react/icons/table-2'
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { type ChartPoint, summarize } from './chart-summary.ts'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { ChartFigure } from './chart-figure.tsx'
+import type { Sheet } from './chart-sheet.ts'
+import { drawSeries } from './draw-series.ts'
 import { IconButton } from './icon-button.tsx'
-import { Skeleton } from './skeleton.tsx'
-
-const Plot = lazy(() => import('./plot.tsx'))
 
 interface ChartProps {
   title: string
-  points: readonly ChartPoint[]
+  sheet: Sheet
   format: (value: number) => string
   /** Lines for levels, bars for totals of a period. */
-  kind: 'trend' | 'bars'
-  /** The label of the dotted line: "previous 60 days". */
-  previous?: string
+  kind: 'line' | 'bars'
+  /** Whether the second column is of the period before: "previous 60 days". */
+  before?: string
   /** An explanation of the figure, and other controls. */
   aside?: ReactNode
 }
 
-/** A figure over time. The plot is loaded lazily; a table is the text alternative. */
-export function Chart({ title, points, format, kind, previous, aside }: ChartProps) {
+/** A figure over time with its title; a table is the text alternative. */
+export function Chart({ title, sheet, format, kind, before, aside }: ChartProps) {
   const [isTable, setTable] = useState(false)
   const id = useId()
+  const draw = useMemo(
+    () =>
+      drawSeries({
+        kind,
+        labels: sheet.rows.map(({ label }) => label),
+        lines: sheet.columns.map((name, at) => ({
+          name,
+          values: sheet.rows.map(({ cells }) => cells[at] ?? null),
+          isBefore: before !== undefined && at > 0,
+        })),
+        format,
+        formatTick: format,
+        stepMin: 0,
+      }),
+    [kind, sheet, before, format],
+  )
   return (
-    <figure aria-labelledby={id} aria-describedby={`${id}-summary`} className="min-w-0">
-      <figcaption className="mb-2 flex flex-wrap items-center gap-x-3">
+    <div>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3">
         <span id={id} className="font-semibold">
           {title}
         </span>
-        {previous && <span className="text-xs text-ink-3">dotted: {previous}</span>}
+        {before !== undefined && <span className="text-xs text-ink-3">dashed: {before}</span>}
         <span className="ml-auto flex items-center gap-2 text-xs text-ink-2">
           {aside}
-          <IconButton
-            size="s"
-            label="Show as a table"
-            aria-pressed={isTable}
-            onClick={() => setTable(!isTable)}
-          >
-            <Table2 aria-hidden="true" />
-          </IconButton>
+          <TableToggle isTable={isTable} onChange={setTable} />
         </span>
-      </figcaption>
-      <p id={`${id}-summary`} className="sr-only">
-        {summarize(points, format)}
-      </p>
-      {isTable ? (
-        <ChartTable title={title} points={points} format={format} previous={previous} />
-      ) : (
-        <Suspense fallback={<Skeleton className="h-56 w-full" />}>
-          <Plot kind={kind} title={title} points={points} format={format} />
-        </Suspense>
-      )}
-    </figure>
+      </div>
+      <ChartFigure label={title} sheet={sheet} draw={draw} format={format} isTable={isTable} />
+    </div>
   )
 }
 
-type ChartTableProps = Pick<ChartProps, 'title' | 'points' | 'format'> & {
-  previous: string | undefined
+interface TableToggleProps {
+  /** What is shown as a table, where there are several. */
+  of?: string
+  isTable: boolean
+  onChange: (isTable: boolean) => void
 }
 
-function ChartTable({ title, points, format, previous }: ChartTableProps) {
+export function TableToggle({ of, isTable, onChange }: TableToggleProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
-    <section className="h-56 overflow-y-auto" tabIndex={0} aria-label={`${title}, table`}>
-      <table className="w-full text-s">
-        <thead className="sticky top-0 bg-surface text-xs text-ink-3">
-          <tr>
-            <th scope="col" className="py-1 text-left font-medium">
-              When
-            </th>
-            <th scope="col" className="py-1 text-right font-medium">
-              {title}
-            </th>
-            {previous && (
-              <th scope="col" className="py-1 text-right font-medium">
-                {previous}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.label}>
-              <th scope="row" className="border-t py-1 text-left font-normal">
-                {point.label}
-              </th>
-              <td className="figures border-t py-1 text-right">{format(point.value)}</td>
-              {previous && (
-                <td className="figures border-t py-1 text-right text-ink-3">
-                  {point.previous === undefined ? '–' : format(point.previous)}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <IconButton
+      size="s"
+      label={of === undefined ? 'Show as a table' : `Show ${of} as a table`}
+      aria-pressed={isTable}
+      onClick={() => onChange(!isTable)}
+    >
+      <Table2 aria-hidden="true" />
+    </IconButton>
   )
 }

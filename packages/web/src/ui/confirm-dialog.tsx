@@ -24,6 +24,8 @@ interface ConfirmDialogProps {
   destructive?: boolean
   /** A text to type first, for very destructive actions. */
   typed?: string
+  /** Choices, below the consequences. */
+  children?: ReactNode
   trigger?: ReactElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
@@ -54,7 +56,7 @@ export function ConfirmDialog({ trigger, open, onOpenChange, ...props }: Confirm
 type ConfirmationProps = Omit<ConfirmDialogProps, 'trigger' | 'open' | 'onOpenChange'>
 
 function Confirmation(props: ConfirmationProps & { close: () => void }) {
-  const { title, effects, confirm, destructive = false, typed } = props
+  const { title, effects, confirm, destructive = false, typed, children } = props
   const { word, setWord, isBusy, failure, submit } = useConfirmation(props)
   const form = useId()
   return (
@@ -70,6 +72,7 @@ function Confirmation(props: ConfirmationProps & { close: () => void }) {
             </li>
           ))}
         </Base.Description>
+        {children}
         {typed && (
           <Field label={`Type “${typed}” to confirm`}>
             <TextInput

@@ -25,7 +25,7 @@ export function DateFilterChip({ name, value, onChange }: DateFilterChipProps) {
       value={value && formatRange(value)}
       onClear={() => onChange(null)}
       open={(trigger) => (
-        <Popover label={name} trigger={trigger} open={isOpen} onOpenChange={setOpen}>
+        <Popover wide label={name} trigger={trigger} open={isOpen} onOpenChange={setOpen}>
           <RangeChoice value={value} onChoose={choose} />
         </Popover>
       )}

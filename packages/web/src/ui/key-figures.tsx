@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 interface KeyFigure {
   label: string
   figure: ReactNode
+  /** Its course, such as a sparkline. */
+  trend?: ReactNode
   /** Compared with the previous period. */
   change?: ReactNode
 }
@@ -17,6 +19,7 @@ export function KeyFigures({ label, figures }: { label: string; figures: readonl
           <div key={figure.label} className="bg-surface px-4 py-3.5 max-lg:last:odd:col-span-2">
             <dt className="text-s text-ink-2">{figure.label}</dt>
             <dd className="figures my-0.5 text-figure">{figure.figure}</dd>
+            {figure.trend && <dd className="mt-1 mb-1.5">{figure.trend}</dd>}
             {figure.change && <dd className="text-xs text-ink-3">{figure.change}</dd>}
           </div>
         ))}

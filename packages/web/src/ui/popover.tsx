@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 interface PopoverProps {
   trigger: ReactElement
@@ -8,6 +9,8 @@ interface PopoverProps {
   /** The accessible name if there is no title. */
   label?: string
   align?: 'start' | 'center' | 'end'
+  /** As wide as its content. */
+  wide?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children: ReactNode
@@ -17,6 +20,7 @@ export function Popover({
   trigger,
   title,
   align = 'start',
+  wide = false,
   open,
   onOpenChange,
   ...rest
@@ -31,7 +35,10 @@ export function Popover({
         <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className="z-50">
           <Base.Popup
             aria-label={rest.label}
-            className="floating max-w-[min(26rem,var(--available-width))] p-4 text-s outline-none"
+            className={classNames(
+              'floating p-4 text-s outline-none',
+              wide ? 'max-w-(--available-width)' : 'max-w-[min(26rem,var(--available-width))]',
+            )}
           >
             {title && <Base.Title className="mb-1 text-s font-semibold">{title}</Base.Title>}
             {rest.children}

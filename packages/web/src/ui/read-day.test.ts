@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { namedRanges, readDay, readRange } from './read-day.ts'
+import { readDay, readRange } from './read-day.ts'
 
 const today = '2026-11-20'
 
@@ -36,7 +36,16 @@ describe('a typed range', () => {
     ['last 45 days', '2026-10-07', today],
     ['past 2 weeks', '2026-11-07', today],
     ['last 1 month', '2026-10-21', today],
+    ['today', today, today],
+    ['yesterday', '2026-11-19', '2026-11-19'],
+    ['this week', '2026-11-16', today],
+    ['last week', '2026-11-09', '2026-11-15'],
+    ['this month', '2026-11-01', today],
     ['last month', '2026-10-01', '2026-10-31'],
+    ['last 3 months', '2026-08-21', today],
+    ['last 12 months', '2025-11-21', today],
+    ['last year', '2025-01-01', '2025-12-31'],
+    ['2026-01-01 to 2026-03-31', '2026-01-01', '2026-03-31'],
     ['this year', '2026-01-01', today],
     ['1 Oct to 15 Nov', '2026-10-01', '2026-11-15'],
     ['1 Oct – 15 Nov', '2026-10-01', '2026-11-15'],
@@ -52,10 +61,4 @@ describe('a typed range', () => {
       expect(readRange(typed, today)).toBeNull()
     },
   )
-
-  it('accepts the name of every preset', () => {
-    for (const [name, rangeFor] of namedRanges) {
-      expect(readRange(name, today)).toEqual(rangeFor(today))
-    }
-  })
 })

@@ -5,6 +5,7 @@ import {
   type DayRange,
   existingDay,
   startOfMonth,
+  startOfWeek,
 } from './calendar-days.ts'
 
 /**
@@ -39,17 +40,29 @@ export function readRange(typed: string, today: Day): DayRange | null {
   return from <= to ? { from, to } : { from: to, to: from }
 }
 
-/** Common ranges, by names that can also be typed. */
-export const namedRanges: ReadonlyMap<string, (today: Day) => DayRange> = new Map([
+/** Common ranges, by names that can be typed. */
+const namedRanges: ReadonlyMap<string, (today: Day) => DayRange> = new Map([
   ['today', (today: Day) => ({ from: today, to: today })],
   ['yesterday', (today: Day) => ({ from: addDays(today, -1), to: addDays(today, -1) })],
-  ['last 7 days', (today: Day) => ({ from: addDays(today, -6), to: today })],
-  ['last 30 days', (today: Day) => ({ from: addDays(today, -29), to: today })],
+  ['this week', (today: Day) => ({ from: startOfWeek(today), to: today })],
   ['this month', (today: Day) => ({ from: startOfMonth(today), to: today })],
   ['last month', lastMonth],
-  ['last 3 months', (today: Day) => ({ from: addDays(addMonths(today, -3), 1), to: today })],
-  ['this year', (today: Day) => ({ from: `${today.slice(0, 4)}-01-01`, to: today })],
+  ['last week', lastWeek],
+  ['this year', (today: Day) => ({ from: startOfYear(today), to: today })],
+  ['last year', lastYear],
 ])
+
+const startOfYear = (day: Day): Day => `${day.slice(0, 4)}-01-01`
+
+function lastWeek(today: Day): DayRange {
+  const week = startOfWeek(today)
+  return { from: addDays(week, -7), to: addDays(week, -1) }
+}
+
+function lastYear(today: Day): DayRange {
+  const to = addDays(startOfYear(today), -1)
+  return { from: startOfYear(to), to }
+}
 
 function lastMonth(today: Day): DayRange {
   const month = startOfMonth(today)

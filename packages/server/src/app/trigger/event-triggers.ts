@@ -5,9 +5,11 @@ import { setProductBenefits, updateProduct } from '../../domains/catalog/index.t
 import { giveCredits } from '../../domains/credits/index.ts'
 import { deleteCustomer, updateCustomer } from '../../domains/customers/index.ts'
 import { convergeGrants, findGrantsOf } from '../../domains/entitlements/index.ts'
+import { setLimit, tellThresholds } from '../../domains/limits/index.ts'
 import { updateOrder } from '../../domains/orders/index.ts'
 import { findOrganization, updateSeller } from '../../domains/organizations/index.ts'
 import { withSlowRefunds } from '../../domains/payments/index.ts'
+import { openIngestion } from '../../domains/usage/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import {
   createSampleBenefit,
@@ -49,7 +51,12 @@ export const eventTriggers: Readonly<Record<TriggeredEventType, EventTrigger>> =
   },
   'customer.deleted': async (context) => {
     const customer = await createSampleCustomer(context)
-    const deletion = { key: customer, forfeitsBalance: false, actor: null }
+    const deletion = {
+      key: customer,
+      forfeitsBalance: false,
+      isErased: false,
+      actor: null,
+    }
     await runAsSeller(context, (uow) => deleteCustomer(uow, context.deps, deletion))
     return customer.id
   },
@@ -132,6 +139,18 @@ export const eventTriggers: Readonly<Record<TriggeredEventType, EventTrigger>> =
       giveCredits(uow, { organizationId, customerId, input }),
     )
     return customerMeterId
+  },
+  'usage_limit.threshold_reached': async (context) => {
+    const { deps, organizationId } = context
+    const { id: customerId } = await createSampleCustomer(context)
+    const meterId = await createSampleMeter(context)
+    const input = { meterId, units: 1, isHard: false, thresholds: [100] }
+    const limit = await runAsSeller(context, (uow) =>
+      setLimit(uow, { organizationId, customerId, setBy: 'seller', input }),
+    )
+    await openIngestion(deps)({ organizationId, events: [{ name: 'page', customerId }] })
+    await tellThresholds(deps)
+    return limit.id
   },
   'organization.updated': saveUnchanged,
 }

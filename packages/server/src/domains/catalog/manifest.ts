@@ -3,6 +3,7 @@ import type { CustomFieldDeps } from './actions/deps.ts'
 import { detachFromProducts } from './actions/detach-from-products.ts'
 import { customFieldRoutes } from './routes/custom-fields.ts'
 import { discountRoutes } from './routes/discounts.ts'
+import { pricePreviewRoutes } from './routes/price-previews.ts'
 import { productRoutes } from './routes/products.ts'
 
 export const catalogDomain: Domain<CustomFieldDeps> = {
@@ -11,6 +12,7 @@ export const catalogDomain: Domain<CustomFieldDeps> = {
     ...customFieldRoutes(deps),
     ...discountRoutes(deps),
     ...productRoutes(deps),
+    ...pricePreviewRoutes(deps),
   ],
   hooks: (deps) => ({
     onFileDeleted: [

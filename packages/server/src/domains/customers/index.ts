@@ -2,13 +2,14 @@ export { createCustomer } from './actions/create-customer.ts'
 export { createCustomerSession, openCustomerSession } from './actions/create-customer-session.ts'
 export { customerUnitOfWork, lockCallingCustomer } from './actions/customer-unit-of-work.ts'
 export { deleteCustomer } from './actions/delete-customer.ts'
-export type { CustomerChangeDeps, CustomerDeps } from './actions/deps.ts'
+export type { CustomerChangeDeps, CustomerDeps, TimelineDeps } from './actions/deps.ts'
 export {
   type Buyer,
   type FoundCustomer,
   fillCustomer,
   findOrCreateCustomer,
 } from './actions/find-or-create-customer.ts'
+export { readActivity } from './actions/read-activity.ts'
 export {
   claimCustomerEmail,
   moveCustomerEmail,
@@ -28,9 +29,11 @@ export {
   customerIn,
   customersOf,
   externalCustomer,
+  findCustomerByEmail,
   findCustomerIn,
   findCustomersByIds,
   findExternalCustomer,
+  listCustomersToMail,
   lockCustomer,
   lockCustomerByExternalId,
   lockCustomerForShare,

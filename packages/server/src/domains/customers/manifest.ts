@@ -1,5 +1,6 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { TimelineDeps } from './actions/deps.ts'
+import { type EraseDeps, eraseCustomersJob } from './jobs/erase-customers.ts'
 import { sweepCustomerSessionsJob } from './jobs/sweep-sessions.ts'
 import { customerOrBuyerResolver, customerResolver } from './routes/callers.ts'
 import { customerSessionRoutes } from './routes/customer-sessions.ts'
@@ -8,7 +9,7 @@ import { externalCustomerRoutes } from './routes/external-customers.ts'
 import { timelineRoute } from './routes/timeline.ts'
 import { customerTimeline } from './rules/timeline.ts'
 
-export const customersDomain: Domain<TimelineDeps> = {
+export const customersDomain: Domain<TimelineDeps & EraseDeps> = {
   name: 'customers',
   operations: (deps) => [
     ...customerRoutes(deps),
@@ -20,6 +21,6 @@ export const customersDomain: Domain<TimelineDeps> = {
     customer: customerResolver(deps),
     customerOrBuyer: customerOrBuyerResolver(deps),
   }),
-  jobs: [sweepCustomerSessionsJob],
+  jobs: [sweepCustomerSessionsJob, eraseCustomersJob],
   timeline: customerTimeline,
 }

@@ -11,6 +11,7 @@ import {
   refreshGrantsJob,
 } from './jobs/converge-grants.ts'
 import { deliverDueAccess } from './jobs/deliver-access.ts'
+import { notifyUndeliveredJob } from './jobs/notify-undelivered.ts'
 import { grantTimeline } from './present/timeline.ts'
 import { changeRoutes } from './routes/changes.ts'
 import { customerStateRoutes } from './routes/customer-state.ts'
@@ -18,6 +19,7 @@ import { downloadRoutes } from './routes/downloads.ts'
 import { grantRoutes } from './routes/grants.ts'
 import { licenseCheckRoutes } from './routes/license-checks.ts'
 import { licenseKeyRoutes } from './routes/license-keys.ts'
+import { entitlementEraser } from './store/erasures.ts'
 
 export const entitlementsDomain: Domain<LicenseDeps> = {
   name: 'entitlements',
@@ -29,10 +31,19 @@ export const entitlementsDomain: Domain<LicenseDeps> = {
     ...downloadRoutes(deps),
     ...customerStateRoutes(deps),
   ],
-  jobs: [convergeGrantsJob, refreshGrantsJob, reconcileCustomerJob, convergeAllGrantsJob],
+  jobs: [
+    convergeGrantsJob,
+    refreshGrantsJob,
+    reconcileCustomerJob,
+    convergeAllGrantsJob,
+    notifyUndeliveredJob,
+  ],
   sweeps: [deliverDueAccess],
   followers: (deps) => [followSources(deps), provideSigningKeys(deps)],
-  hooks: (deps) => ({ grantDescribers: [describeGrants(deps)] }),
+  hooks: (deps) => ({
+    customerErasers: [entitlementEraser],
+    grantDescribers: [describeGrants(deps)],
+  }),
   timeline: grantTimeline,
   summary: customerStateSummary,
 }

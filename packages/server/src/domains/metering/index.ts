@@ -4,6 +4,7 @@ export { definitionOf, presentMeter } from './present/meter.ts'
 export {
   type Accumulator,
   accumulate,
+  addsUp,
   emptyAccumulator,
   mergeAccumulators,
   quantityReader,
@@ -12,6 +13,7 @@ export {
 export { counter } from './rules/counting.ts'
 export type { MeteredEvent } from './rules/event-property.ts'
 export { matcherOf, matches } from './rules/filter.ts'
+export { readMetadata } from './rules/read-metadata.ts'
 export { quantityInEvent } from './store/aggregation-sql.ts'
 export { textInEvent } from './store/event-columns.ts'
 export { matchingEvents } from './store/filter-sql.ts'

@@ -23,5 +23,13 @@ export type { StoppedAs } from './rules/closing.ts'
 export { listInvoicesOf } from './store/invoices.ts'
 export { lockOpenOrders } from './store/order-batch.ts'
 export { findOrderOfCustomer, listOrdersOfCustomer } from './store/order-list.ts'
-export { findOrder, findOrdersOf, type OrderRow } from './store/orders.ts'
-export { findSettlements, lockOrders } from './store/settlements.ts'
+export {
+  type BilledItem,
+  findBilledItem,
+  findItemsOfUsage,
+  findOrder,
+  findOrderIn,
+  findOrdersOf,
+  type OrderRow,
+} from './store/orders.ts'
+export { findSettlements, findSettlementsOfUsage, lockOrders } from './store/settlements.ts'

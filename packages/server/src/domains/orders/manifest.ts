@@ -15,6 +15,7 @@ import { invoiceRoutes } from './routes/invoices.ts'
 import { orderRoutes } from './routes/orders.ts'
 import { refundRoutes } from './routes/refunds.ts'
 import { sellerDetailsRoutes } from './routes/seller-details.ts'
+import { orderEraser } from './store/erasures.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
 export const ordersDomain: Domain<OrderDeps & InvoiceDeps & DisputeDeps> = {
@@ -41,6 +42,7 @@ export const ordersDomain: Domain<OrderDeps & InvoiceDeps & DisputeDeps> = {
   hooks: () => ({
     onCustomFieldRenamed: [renameAnswers],
     beforeCustomerDeletion: [settleBalances],
+    customerErasers: [orderEraser],
   }),
   timeline: orderTimeline,
 }

@@ -9,6 +9,7 @@ export {
   requirePerson,
   resolveOrganization,
   resolveOrganizationFilter,
+  rightsOf,
   type SellerCaller,
   sellerMay,
   sellerUnitOfWork,

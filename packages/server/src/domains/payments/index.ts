@@ -28,6 +28,7 @@ export {
 } from './actions/submit-payment.ts'
 export { submitPayments } from './actions/submit-payments.ts'
 export { cancelSetUp, submitSetUp } from './actions/submit-set-up.ts'
+export { presentMethod } from './present/method.ts'
 export { readConfirmationToken } from './rules/confirmation-token.ts'
 export type { PaymentOutcome, SetUpOutcome } from './rules/outcome.ts'
 export type {

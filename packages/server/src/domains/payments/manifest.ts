@@ -1,5 +1,6 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { PaymentDeps } from './actions/deps.ts'
+import { paymentEraser } from './actions/erase-payments.ts'
 import { detachMethod } from './jobs/detach-method.ts'
 import { pruneProcessorEvents } from './jobs/prune-processor-events.ts'
 import { recordProcessorEventJob } from './jobs/record-processor-event.ts'
@@ -22,5 +23,6 @@ export const paymentsDomain: Domain<PaymentDeps> = {
   pages: (deps) => (deps.processors.stripe === null ? [] : [stripeWebhookRoute(deps)]),
   jobs: [recordProcessorEventJob, refundUnclaimed, pruneProcessorEvents, resumeSetUp, detachMethod],
   sweeps: [resumePayments],
+  hooks: () => ({ customerErasers: [paymentEraser] }),
   timeline: paymentTimeline,
 }

@@ -7,6 +7,7 @@ import { followDispute } from './actions/follow-dispute.ts'
 import { refuseBilledMeter } from './actions/refuse-billed-meter.ts'
 import { switchToReplacementCard } from './actions/switch-to-replacement-card.ts'
 import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
+import { backfillMovementsJob } from './jobs/backfill-movements.ts'
 import { abandonChangeJob, completePaidChangeJob } from './jobs/complete-paid-changes.ts'
 import { decideSandboxDisputesJob, sandboxDisputeDueWork } from './jobs/decide-sandbox-disputes.ts'
 import { notifyCustomerJob } from './jobs/notify-customer.ts'
@@ -17,6 +18,7 @@ import { revokeCustomerSubscriptionsJob } from './jobs/revoke-customer-subscript
 import { runDueJob, subscriptionDueWork } from './jobs/run-due.ts'
 import { subscriptionTimeline } from './present/timeline.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
+import { subscriptionEraser } from './store/erasures.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
 export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
@@ -33,6 +35,7 @@ export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
     runDueJob,
     decideSandboxDisputesJob,
     notifyExpiringCardsJob,
+    backfillMovementsJob,
   ],
   dueWork: (deps) => [
     expiringCardDueWork(deps),
@@ -45,6 +48,7 @@ export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
     onCustomFieldRenamed: [renameAnswers],
     beforePaymentMethodDeletion: [switchToReplacementCard],
     onCustomerChanged: [carryBillingDetails(deps)],
+    customerErasers: [subscriptionEraser],
     onDisputeChanged: [followDispute(deps)],
   }),
   timeline: subscriptionTimeline,

@@ -1,7 +1,19 @@
+export { contributionsOf } from './actions/contributions.ts'
+export { gatherFacts } from './actions/gather-facts.ts'
+export { openIngestion } from './actions/ingest-events.ts'
+export { listCountedEvents } from './actions/list-counted-events.ts'
 export {
   findMeterOfCustomer,
   listMetersOfCustomer,
 } from './actions/show-customer-meters.ts'
 export { stateMeters } from './actions/state-meters.ts'
+export { bucketStarts, startOfDate } from './rules/buckets.ts'
+export { namedOrganization, type PlacedEvent, placeEvents } from './rules/place-events.ts'
+export { type BoundedRead, openBoundedReads } from './store/bounded-reads.ts'
+export type { CountedEventRow } from './store/counted-events.ts'
 export { countedUsage } from './store/customer-meters.ts'
+export { findPeriodsOfEvent } from './store/event-periods.ts'
+export { findEventIn, type UsageEventRow } from './store/events.ts'
+export { findIngested, insertEvents, type NewUsageEvent } from './store/ingest.ts'
 export { knowCustomerMeters } from './store/known-meters.ts'
+export { holdDefinitions, holdPeriods } from './store/locks.ts'

@@ -1,10 +1,12 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { OperationRoute } from '../../platform/http/serve.ts'
 import { adoptWaitingEvents } from './actions/adopt-events.ts'
-import { changePeriods } from './actions/change-periods.ts'
+import { changePeriods, holdSettled } from './actions/change-periods.ts'
 import { countWithMeter } from './actions/count-with-meters.ts'
 import type { UsageDeps } from './actions/deps.ts'
+import { usageEraser } from './actions/erase-events.ts'
 import { deleteOrganizationEvents } from './jobs/delete-events.ts'
+import { eraseEventsJob } from './jobs/erase-events.ts'
 import { customerMeterRoutes } from './routes/customer-meters.ts'
 import { eventRoutes } from './routes/events.ts'
 import { previewRoute } from './routes/preview.ts'
@@ -14,11 +16,13 @@ import { openBoundedReads } from './store/bounded-reads.ts'
 export const usageDomain: Domain<UsageDeps> = {
   name: 'usage',
   operations: usageRoutes,
-  jobs: [deleteOrganizationEvents],
+  jobs: [deleteOrganizationEvents, eraseEventsJob],
   followers: () => [adoptWaitingEvents],
   hooks: () => ({
     onMeterDefined: [countWithMeter],
     onMeteredPeriodsChanged: [changePeriods],
+    onUsageSettled: [holdSettled],
+    customerErasers: [usageEraser],
   }),
 }
 

@@ -146,6 +146,18 @@ export interface BenefitOfProductTable {
   type: string | null
 }
 
+export interface BilledUsageTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'orderItem'> | null
+  createdAt: Date | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  subscriptionId: Id<'subscription'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  netAmount: number | null
+}
+
 export interface BillingEntryTable {
   organizationId: Id<'organization'>
   id: Id<'billingEntry'>
@@ -170,6 +182,24 @@ export interface BillingEntryTable {
   reversesItemId: Id<'orderItem'> | null
   /** Of a credit: the tax that was paid on it. */
   taxAmount: Generated<MinorUnits>
+  usageSettlementId: Id<'usageSettlement'> | null
+}
+
+export interface ChargedOrderTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'journalEntry'> | null
+  occurredAt: Date | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  subscriptionId: Id<'subscription'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+}
+
+export interface ChargedPaymentTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'payment'> | null
+  processor: string | null
 }
 
 export interface CheckoutTable {
@@ -232,6 +262,8 @@ export interface CheckoutTable {
   balanceOrderId: Id<'order'> | null
   /** The metered prices of the product when the buyer confirmed. */
   meteredPriceIds: Generated<readonly Id<'productPrice'>[]>
+  /** The link that it was opened by; unknown of those from before. */
+  checkoutLinkId: Id<'checkoutLink'> | null
 }
 
 export interface CheckoutLinkTable {
@@ -253,6 +285,12 @@ export interface CheckoutLinkTable {
   createdAt: Date
   modifiedAt: Date | null
   deletedAt: Date | null
+}
+
+export interface CheckoutLinkLabelTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'checkoutLink'> | null
+  label: string | null
 }
 
 export interface CheckoutLinkProductTable {
@@ -370,6 +408,35 @@ export interface CreditMovementTable {
   createdAt: Date
 }
 
+export interface CreditPurchaseTable {
+  organizationId: Id<'organization'>
+  id: Id<'creditPurchase'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  productId: Id<'product'>
+  productPriceId: Id<'productPrice'>
+  /** Of the top-up that it follows from; null where the customer bought it themselves. */
+  consentedAt: Date | null
+  status: string
+  paymentId: Id<'payment'>
+  orderId: Id<'order'> | null
+  /** Whole minor units of a currency. */
+  netAmount: MinorUnits
+  /** As it was calculated before the charge. */
+  tax: ColumnType<JsonValue, JsonText, JsonText>
+  /** Whole minor units of a currency. */
+  totalAmount: MinorUnits
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  billingName: string | null
+  billingAddress: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
+  taxId: string | null
+  taxIdFormat: string | null
+  /** By the organization's clock. */
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
 export interface CustomFieldTable {
   organizationId: Id<'organization'>
   id: Id<'customField'>
@@ -407,6 +474,9 @@ export interface CustomerTable {
   deletedAt: Date | null
   /** Whether purchases with the address alone belong to the customer; false where a buyer with an external id typed it. */
   isEmailClaimed: Generated<boolean>
+  erasureRequestedAt: Date | null
+  /** When what is personal was erased; events follow soon after. */
+  erasedAt: Date | null
 }
 
 export interface CustomerBalanceTable {
@@ -529,6 +599,13 @@ export interface CustomerSessionTable {
   checkoutId: Id<'checkout'> | null
 }
 
+export interface DeliveryNoticeTable {
+  organizationId: Id<'organization'>
+  benefitId: Id<'benefit'>
+  /** In real time, like deliveries. */
+  noticedAt: Date
+}
+
 export interface DiscountTable {
   organizationId: Id<'organization'>
   id: Id<'discount'>
@@ -609,6 +686,33 @@ export interface DisputeTable {
   reportedAt: Date | null
   /** The status that members were last notified of. */
   notifiedStatus: string | null
+  /** What the bank takes back, with tax, also of what was refunded before. */
+  disputedAmount: MinorUnits
+}
+
+export interface DisputeToAnswerTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'dispute'> | null
+  customerId: Id<'customer'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  totalAmount: number | null
+  reason: string | null
+  evidenceDueBy: Date | null
+  processorUrl: string | null
+}
+
+export interface EndingSubscriptionTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'subscription'> | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  /** Whole minor units of a currency. */
+  amount: MinorUnits | null
+  recurringInterval: string | null
+  endsAt: Date | null
 }
 
 export interface EntitlingOrderTable {
@@ -745,6 +849,19 @@ export interface GithubConnectionTable {
   /** Encrypted for this row. */
   accessToken: Buffer
   expiresAt: Date
+}
+
+export interface HeldSubscriptionTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'subscription'> | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  /** Whole minor units of a currency. */
+  amount: MinorUnits | null
+  heldAt: Date | null
+  suspendedAt: Date | null
 }
 
 export interface IdempotencyKeyTable {
@@ -964,6 +1081,8 @@ export interface MeteredUsageTable {
   isOpen: boolean | null
   modifiedAt: Date | null
   consumedUnits: string | null
+  eventCount: number | null
+  sum: string | null
 }
 
 export interface MethodSetUpTable {
@@ -1002,6 +1121,102 @@ export interface MethodSetUpOutcomeTable {
   status: string | null
 }
 
+export interface MetricsDayTable {
+  organizationId: Id<'organization'>
+  /** Of the row, because those of all products have no product. */
+  number: GeneratedAlways<number>
+  startsAt: Date
+  /** Null for all products. */
+  productId: Id<'product'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  orders: number
+  revenue: number
+  oneTimeOrders: number
+  oneTimeRevenue: number
+  recurringRevenue: number
+  newRevenueDay: number
+  newRevenueWeek: number
+  /** Of orders in the month in which their subscription started; likewise for the others. */
+  newRevenueMonth: number
+  newRevenueYear: number
+  renewedDay: number
+  renewedWeek: number
+  /** Subscriptions with their first order of the month, started in an earlier one; likewise for the others. */
+  renewedMonth: number
+  renewedYear: number
+  listAmount: number
+  billingAmount: number
+  trialAmount: number
+  committedAmount: number
+  newAmount: number
+  expansionAmount: number
+  contractionAmount: number
+  churnAmount: number
+  reactivationAmount: number
+  priceMigrationAmount: number
+  pauseAmount: number
+  resumptionAmount: number
+  started: number
+  ended: number
+  switched: number
+  /** Customers who pay again or for the first time. */
+  gained: number
+  lost: number
+  checkouts: number
+  succeeded: number
+  payments: number
+  /** Less those that failed after they had succeeded. */
+  refunds: number
+  refundedAmount: number
+  disputes: number
+  lostDisputes: number
+  lostAmount: number
+  usageRevenue: number
+  /** Orders of which an attempt to charge them failed for the first time. */
+  failedPayments: number
+  failedAmount: number
+  recoveredPayments: number
+  recoveredAmount: number
+  cancellationsCustomerService: number
+  cancellationsLowQuality: number
+  cancellationsMissingFeatures: number
+  cancellationsSwitchedService: number
+  cancellationsTooComplex: number
+  cancellationsTooExpensive: number
+  cancellationsUnused: number
+  cancellationsOther: number
+}
+
+export interface MetricsDifferenceTable {
+  organizationId: Id<'organization'>
+  position: number
+  /** Of the day; null before the first one. */
+  startsAt: Date | null
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  figure: string
+  rolledUp: number
+  counted: number
+}
+
+export interface MetricsRollUpTable {
+  organizationId: Id<'organization'>
+  /** Where its days begin: those of another zone are made anew. */
+  timeZone: string
+  /** When the first day begins that is not in it. */
+  rolledUpUntil: Date
+  /** When its days were last counted again, in real time; null before that. */
+  recountedAt: Date | null
+  /** How many figures differed then. */
+  differenceCount: Generated<number>
+}
+
+export interface MovementBackfillTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+}
+
 export interface OauthAccountTable {
   organizationId: Id<'organization'>
   customerId: Id<'customer'>
@@ -1019,6 +1234,33 @@ export interface OfferedFileTable {
   benefitId: Id<'benefit'> | null
   fileId: Id<'file'> | null
   position: number | null
+}
+
+export interface OpenedCheckoutTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'checkout'> | null
+  status: string | null
+  productId: Id<'product'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  customerId: Id<'customer'> | null
+  createdAt: Date | null
+  checkoutLinkId: Id<'checkoutLink'> | null
+}
+
+export interface OrderCorrectionTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'journalEntry'> | null
+  kind: string | null
+  occurredAt: Date | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  subscriptionId: Id<'subscription'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  counted: number | null
+  /** Whole minor units of a currency. */
+  netAmount: MinorUnits | null
 }
 
 export interface OrderItemTable {
@@ -1045,6 +1287,23 @@ export interface OrderItemTable {
   creditedTaxAmount: Generated<MinorUnits>
   /** The item that this one credits; its tax is of the same rate and place. */
   reversesItemId: Id<'orderItem'> | null
+  /** What it bills, or credits; null where that is no usage. */
+  usageSettlementId: Id<'usageSettlement'> | null
+}
+
+export interface OrderPaymentTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'payment'> | null
+  orderId: Id<'order'> | null
+  status: string | null
+  /** Whole minor units of a currency. */
+  amount: MinorUnits | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  createdAt: Date | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  subscriptionId: Id<'subscription'> | null
 }
 
 export interface OrdersTable {
@@ -1144,6 +1403,8 @@ export interface OrganizationTable {
   disputeBehavior: Generated<string>
   /** For so long after its end, usage that is reported late is billed with its own period. */
   usageGraceMinutes: Generated<number>
+  /** Its name of the IANA: where days of metrics begin. */
+  timeZone: Generated<string>
 }
 
 export interface OrganizationAccessTokenTable {
@@ -1185,6 +1446,11 @@ export interface OrganizationProfileTable {
   allowMultipleSubscriptions: boolean | null
 }
 
+export interface OrganizationTimeZoneTable {
+  organizationId: Id<'organization'> | null
+  timeZone: string | null
+}
+
 export interface OutboxTable {
   id: GeneratedAlways<number>
   organizationId: Id<'organization'> | null
@@ -1201,6 +1467,32 @@ export interface OutboxTable {
   actorType: string | null
   actorId: string | null
   transactionId: Generated<number>
+}
+
+export interface OverdueSubscriptionTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'subscription'> | null
+  status: string | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  /** Whole minor units of a currency. */
+  amount: MinorUnits | null
+  pastDueAt: Date | null
+  nextAttemptAt: Date | null
+}
+
+export interface PaidOrderTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'order'> | null
+  customerId: Id<'customer'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  /** Whole minor units of a currency. */
+  totalAmount: MinorUnits | null
+  paidAt: Date | null
+  invoiceNumber: string | null
 }
 
 export interface PartitionPlanTable {
@@ -1294,6 +1586,11 @@ export interface PaymentOutcomeTable {
   processor: string | null
 }
 
+export interface PendingMovementTable {
+  organizationId: Id<'organization'> | null
+  customerId: Id<'customer'> | null
+}
+
 export interface PersonTable {
   id: Id<'user'> | null
   name: string | null
@@ -1314,6 +1611,12 @@ export interface PlacedOrderTable {
   subscriptionId: Id<'subscription'> | null
   createdAt: Date | null
   periodStart: Date | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  /** Whole minor units of a currency. */
+  netAmount: MinorUnits | null
 }
 
 export interface PortalCodeTable {
@@ -1428,6 +1731,8 @@ export interface ProductPriceTable {
   meterId: Id<'meter'> | null
   createdAt: Date
   modifiedAt: Date | null
+  /** What the calculator takes, with decimals as text; null where unit_amount and cap_amount say it all. */
+  meteredPrice: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
 }
 
 export interface ProductSummaryTable {
@@ -1480,6 +1785,30 @@ export interface ReconciliationDifferenceTable {
   thereAmount: MinorUnits | null
   /** ISO 4217 in lower case. */
   thereCurrency: Currency | null
+}
+
+export interface RecurringMovementTable {
+  organizationId: Id<'organization'> | null
+  subscriptionId: Id<'subscription'> | null
+  version: number | null
+  position: number | null
+  occurredAt: Date | null
+  customerId: Id<'customer'> | null
+  productId: Id<'product'> | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  kind: string | null
+  /** Whole minor units of a currency. */
+  listAmount: MinorUnits | null
+  /** Whole minor units of a currency. */
+  billingAmount: MinorUnits | null
+  /** Whole minor units of a currency. */
+  trialAmount: MinorUnits | null
+  /** Whole minor units of a currency. */
+  committedAmount: MinorUnits | null
+  started: number | null
+  ended: number | null
+  switched: number | null
 }
 
 export interface RefundTable {
@@ -1595,6 +1924,16 @@ export interface SellerTaxNumberTable {
   taxNumber: string | null
 }
 
+export interface ServedUsageTable {
+  organizationId: Id<'organization'> | null
+  customerId: Id<'customer'> | null
+  meterId: Id<'meter'> | null
+  subscriptionId: Id<'subscription'> | null
+  startsAt: Date | null
+  lotId: Id<'creditLot'> | null
+  units: string | null
+}
+
 export interface SessionTable {
   id: Id<'session'>
   userId: Id<'user'>
@@ -1624,15 +1963,31 @@ export interface SettledUsageTable {
   endsAt: Date
   customerId: Id<'customer'>
   productPriceId: Id<'productPrice'>
-  /** Of one unit, in minor units with fractions. */
-  unitAmount: string
-  /** Whole minor units of a currency. */
-  capAmount: MinorUnits | null
   consumedUnits: string
   creditedUnits: string
   /** Before discounts, with the usage that came late and was billed as well. */
   amount: MinorUnits
   settledAt: Date
+  /** What the calculator takes, with decimals as text. */
+  price: ColumnType<JsonValue, JsonText, JsonText>
+  /** Those that neither credits covered nor the price included. */
+  chargedUnits: string
+  /** Whether another price followed before the billing period was over. Its tiers begin where these end. */
+  isCut: boolean
+}
+
+export interface SharedCheckoutLinkTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'checkoutLink'> | null
+}
+
+export interface StoppedTopUpTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'topUp'> | null
+  customerId: Id<'customer'> | null
+  meterId: Id<'meter'> | null
+  stopReason: string | null
+  stoppedAt: Date | null
 }
 
 export interface SubscriptionTable {
@@ -1745,6 +2100,38 @@ export interface SubscriptionMeterTable {
   createdAt: Date
 }
 
+export interface SubscriptionMovementTable {
+  organizationId: Id<'organization'>
+  subscriptionId: Id<'subscription'>
+  /** Of the subscription, after the change. */
+  version: number
+  /** A change of the product leaves one and enters another. */
+  position: number
+  /** By the organization’s clock. */
+  occurredAt: Date
+  customerId: Id<'customer'>
+  productId: Id<'product'>
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  kind: string
+  /** Whether it had no run-rate before: what the customer had before decides the kind. */
+  isStart: boolean
+  /** Per month, less discounts for ever; without trials and pauses. */
+  listAmount: MinorUnits
+  /** The same, less all discounts. */
+  billingAmount: MinorUnits
+  /** What trials would bring in, as list_amount. */
+  trialAmount: MinorUnits
+  /** Of list_amount, what isn’t canceled. */
+  committedAmount: MinorUnits
+  /** 1 where the subscription started. */
+  started: number
+  /** 1 where the subscription ended. */
+  ended: number
+  /** Of a running subscription: -1 on the product that it left, 1 on the one that it entered. */
+  switched: number
+}
+
 export interface SubscriptionNoticeTable {
   organizationId: Id<'organization'>
   subscriptionId: Id<'subscription'>
@@ -1777,6 +2164,8 @@ export interface SubscriptionPriceTable {
   capAmount: MinorUnits | null
   meterId: Id<'meter'> | null
   quantity: Generated<number>
+  /** As that of product_price when it was sold. */
+  meteredPrice: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
 }
 
 export interface SubscriptionPriceKindTable {
@@ -1811,6 +2200,13 @@ export interface SubscriptionShownTable {
   metadata: ColumnType<JsonValue | null, JsonText | null | undefined, JsonText | null>
   createdAt: Date | null
   modifiedAt: Date | null
+}
+
+export interface SubscriptionStartTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'subscription'> | null
+  startedAt: Date | null
+  customerCancellationReason: string | null
 }
 
 export interface TaxRegistrationTable {
@@ -1851,10 +2247,43 @@ export interface TeamTable {
   version: Generated<number>
 }
 
+export interface TopUpTable {
+  organizationId: Id<'organization'>
+  id: Id<'topUp'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  productId: Id<'product'>
+  /** A balance below it leads to a purchase. */
+  threshold: string
+  /** In a calendar month. */
+  purchasesMax: number
+  /** What a purchase may cost, tax included: what the customer was shown. */
+  totalAmountMax: MinorUnits
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  /** When the customer turned it on last. */
+  consentedAt: Date
+  /** Null while it is on. */
+  stopReason: string | null
+  stopMessage: string | null
+  stoppedAt: Date | null
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
 export interface UnacceptedSubscriptionTable {
   organizationId: Id<'organization'> | null
   id: Id<'subscription'> | null
   customerId: Id<'customer'> | null
+}
+
+export interface UndeliveredGrantTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'benefitGrant'> | null
+  benefitId: Id<'benefit'> | null
+  errorMessage: string | null
+  errorAt: Date | null
 }
 
 export interface UsageAdoptionTable {
@@ -1863,6 +2292,22 @@ export interface UsageAdoptionTable {
   customerId: Id<'customer'>
   /** Real time of the database, as of ingestion. */
   adoptedAt: Date
+  /** Real time of the database when the customer’s balances got the events. */
+  countedAt: Date | null
+}
+
+export interface UsageAlertTable {
+  organizationId: Id<'organization'>
+  usageLimitId: Id<'usageLimit'>
+  /** Minus infinity outside of subscriptions. */
+  periodStart: Date
+  threshold: number
+  createdAt: Date
+}
+
+export interface UsageErasureTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
 }
 
 export interface UsageEventTable {
@@ -1900,6 +2345,25 @@ export interface UsageEventNameTable {
   lastSeen: Date
 }
 
+export interface UsageLimitTable {
+  organizationId: Id<'organization'>
+  id: Id<'usageLimit'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'> | null
+  units: string | null
+  subscriptionId: Id<'subscription'> | null
+  /** Of all its metered prices together, before discounts and tax. */
+  amount: MinorUnits | null
+  setBy: string
+  /** Whether usage beyond it is refused. */
+  isHard: boolean
+  /** Percentages that notify once per period. */
+  thresholds: readonly number[]
+  version: Generated<number>
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
 export interface UsagePeriodTable {
   organizationId: Id<'organization'>
   customerId: Id<'customer'>
@@ -1921,6 +2385,58 @@ export interface UsagePeriodTable {
   modifiedAt: Date
   /** The latest period of a subscription that goes on: what happens after its end belongs to the next. */
   isOpen: Generated<boolean>
+  /** When it was to end while it was open. What was counted in it until it was closed stays in it. */
+  openUntil: Date | null
+  /** Real time of the database, as of ingestion; null while it is open, and outside of subscriptions. */
+  closedAt: Date | null
+}
+
+export interface UsageReservationTable {
+  organizationId: Id<'organization'>
+  id: Id<'usageReservation'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  subscriptionId: Id<'subscription'> | null
+  /** The seller's: it is reserved once. */
+  externalId: string | null
+  units: string
+  status: string
+  createdAt: Date
+  /** By the organization's clock. What is still held then is held no more. */
+  expiresAt: Date
+  settledUnits: string | null
+  eventId: Id<'usageEvent'> | null
+}
+
+export interface UsageSettlementTable {
+  organizationId: Id<'organization'>
+  id: Id<'usageSettlement'>
+  subscriptionId: Id<'subscription'>
+  meterId: Id<'meter'>
+  startsAt: Date
+  /** The first bills the period, later ones what came late. */
+  revision: number
+  customerId: Id<'customer'>
+  endsAt: Date
+  productPriceId: Id<'productPrice'>
+  /** What the calculator takes, with decimals as text. */
+  price: ColumnType<JsonValue, JsonText, JsonText>
+  consumedUnits: string
+  creditedUnits: string
+  /** Of all of the period, before discounts. */
+  amount: MinorUnits
+  /** What the period had counted by then. What it has more than was billed came while the order was made. */
+  countedUnits: string
+  /** Of the events in counted_units. */
+  eventCount: number
+  /** Of their quantities. */
+  eventSum: string
+  /** Real time of the database: events that were counted until then are in counted_units. */
+  countedUntil: Date
+  /** What each lot had served of the period by then. */
+  lots: ColumnType<JsonValue, JsonText, JsonText>
+  /** By the organization’s clock. */
+  settledAt: Date
 }
 
 export interface UsageVoidTable {
@@ -1931,6 +2447,8 @@ export interface UsageVoidTable {
   reason: string | null
   /** By the organization’s clock. */
   voidedAt: Date
+  /** Real time of the database when balances lost the event; null where none had it. */
+  uncountedAt: Date | null
 }
 
 export interface UsedOauthRedirectTable {
@@ -2040,6 +2558,19 @@ export interface WebhookEndpointTable {
   version: Generated<number>
 }
 
+export interface WebhookEndpointHealthTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'webhookEndpoint'> | null
+  url: string | null
+  name: string | null
+  disabledReason: string | null
+  failingSince: Date | null
+  failedEvents: number | null
+  warnedAt: Date | null
+  lastSuccessAt: Date | null
+  lastCode: number | null
+}
+
 export interface WebhookHandledDeliveryTable {
   organizationId: Id<'organization'> | null
   endpointId: Id<'webhookEndpoint'> | null
@@ -2091,9 +2622,13 @@ export interface Tables {
   benefitGrant: BenefitGrantTable
   benefitKind: BenefitKindTable
   benefitOfProduct: BenefitOfProductTable
+  billedUsage: BilledUsageTable
   billingEntry: BillingEntryTable
+  chargedOrder: ChargedOrderTable
+  chargedPayment: ChargedPaymentTable
   checkout: CheckoutTable
   checkoutLink: CheckoutLinkTable
+  checkoutLinkLabel: CheckoutLinkLabelTable
   checkoutLinkProduct: CheckoutLinkProductTable
   checkoutProduct: CheckoutProductTable
   coveredUsage: CoveredUsageTable
@@ -2102,6 +2637,7 @@ export interface Tables {
   creditLot: CreditLotTable
   creditLotBurn: CreditLotBurnTable
   creditMovement: CreditMovementTable
+  creditPurchase: CreditPurchaseTable
   customField: CustomFieldTable
   customer: CustomerTable
   customerBalance: CustomerBalanceTable
@@ -2113,11 +2649,14 @@ export interface Tables {
   customerMeterQuantity: CustomerMeterQuantityTable
   customerReference: CustomerReferenceTable
   customerSession: CustomerSessionTable
+  deliveryNotice: DeliveryNoticeTable
   discount: DiscountTable
   discountLabel: DiscountLabelTable
   discountProduct: DiscountProductTable
   discountRedemption: DiscountRedemptionTable
   dispute: DisputeTable
+  disputeToAnswer: DisputeToAnswerTable
+  endingSubscription: EndingSubscriptionTable
   entitlingOrder: EntitlingOrderTable
   entitlingSubscription: EntitlingSubscriptionTable
   entryLine: EntryLineTable
@@ -2129,6 +2668,7 @@ export interface Tables {
   firstOperator: FirstOperatorTable
   frozenClock: FrozenClockTable
   githubConnection: GithubConnectionTable
+  heldSubscription: HeldSubscriptionTable
   idempotencyKey: IdempotencyKeyTable
   invitation: InvitationTable
   invoice: InvoiceTable
@@ -2147,20 +2687,31 @@ export interface Tables {
   meteredUsage: MeteredUsageTable
   methodSetUp: MethodSetUpTable
   methodSetUpOutcome: MethodSetUpOutcomeTable
+  metricsDay: MetricsDayTable
+  metricsDifference: MetricsDifferenceTable
+  metricsRollUp: MetricsRollUpTable
+  movementBackfill: MovementBackfillTable
   oauthAccount: OauthAccountTable
   offeredFile: OfferedFileTable
+  openedCheckout: OpenedCheckoutTable
+  orderCorrection: OrderCorrectionTable
   orderItem: OrderItemTable
+  orderPayment: OrderPaymentTable
   orders: OrdersTable
   organization: OrganizationTable
   organizationAccessToken: OrganizationAccessTokenTable
   organizationClock: OrganizationClockTable
   organizationLimit: OrganizationLimitTable
   organizationProfile: OrganizationProfileTable
+  organizationTimeZone: OrganizationTimeZoneTable
   outbox: OutboxTable
+  overdueSubscription: OverdueSubscriptionTable
+  paidOrder: PaidOrderTable
   partitionPlan: PartitionPlanTable
   payment: PaymentTable
   paymentMethod: PaymentMethodTable
   paymentOutcome: PaymentOutcomeTable
+  pendingMovement: PendingMovementTable
   person: PersonTable
   personSession: PersonSessionTable
   placedOrder: PlacedOrderTable
@@ -2178,6 +2729,7 @@ export interface Tables {
   rateLimit: RateLimitTable
   reconciliation: ReconciliationTable
   reconciliationDifference: ReconciliationDifferenceTable
+  recurringMovement: RecurringMovementTable
   refund: RefundTable
   sandboxDispute: SandboxDisputeTable
   sandboxIntent: SandboxIntentTable
@@ -2187,26 +2739,38 @@ export interface Tables {
   secretOwner: SecretOwnerTable
   sellerDetails: SellerDetailsTable
   sellerTaxNumber: SellerTaxNumberTable
+  servedUsage: ServedUsageTable
   session: SessionTable
   settledUsage: SettledUsageTable
+  sharedCheckoutLink: SharedCheckoutLinkTable
+  stoppedTopUp: StoppedTopUpTable
   subscription: SubscriptionTable
   subscriptionAttempt: SubscriptionAttemptTable
   subscriptionChange: SubscriptionChangeTable
   subscriptionMeter: SubscriptionMeterTable
+  subscriptionMovement: SubscriptionMovementTable
   subscriptionNotice: SubscriptionNoticeTable
   subscriptionNotifiedProduct: SubscriptionNotifiedProductTable
   subscriptionPrice: SubscriptionPriceTable
   subscriptionPriceKind: SubscriptionPriceKindTable
   subscriptionShown: SubscriptionShownTable
+  subscriptionStart: SubscriptionStartTable
   taxRegistration: TaxRegistrationTable
   taxTransaction: TaxTransactionTable
   team: TeamTable
+  topUp: TopUpTable
   unacceptedSubscription: UnacceptedSubscriptionTable
+  undeliveredGrant: UndeliveredGrantTable
   usageAdoption: UsageAdoptionTable
+  usageAlert: UsageAlertTable
+  usageErasure: UsageErasureTable
   usageEvent: UsageEventTable
   usageEventKey: UsageEventKeyTable
   usageEventName: UsageEventNameTable
+  usageLimit: UsageLimitTable
   usagePeriod: UsagePeriodTable
+  usageReservation: UsageReservationTable
+  usageSettlement: UsageSettlementTable
   usageVoid: UsageVoidTable
   usedOauthRedirect: UsedOauthRedirectTable
   users: UsersTable
@@ -2214,6 +2778,7 @@ export interface Tables {
   webhookAttempt: WebhookAttemptTable
   webhookDelivery: WebhookDeliveryTable
   webhookEndpoint: WebhookEndpointTable
+  webhookEndpointHealth: WebhookEndpointHealthTable
   webhookHandledDelivery: WebhookHandledDeliveryTable
   webhookLane: WebhookLaneTable
   webhookSubscribedEvent: WebhookSubscribedEventTable

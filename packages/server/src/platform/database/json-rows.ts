@@ -1,3 +1,4 @@
+import { instantText } from '@guildhall/contract/instant-text'
 import { columnOf } from './casing.ts'
 import { type JsonText, type JsonValue, jsonText } from './json.ts'
 
@@ -18,4 +19,4 @@ export const jsonRows = (rows: readonly Readonly<Record<string, RowValue>>[]): J
   )
 
 const jsonValueOf = (value: RowValue): JsonValue =>
-  value instanceof Date ? value.toISOString() : value
+  value instanceof Date ? instantText(value) : value

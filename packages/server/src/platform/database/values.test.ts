@@ -18,6 +18,8 @@ test.each([
   ["timestamptz '2026-03-29 02:30:00.123+02'", new Date('2026-03-29T00:30:00.123Z')],
   ["'1890-01-01T00:00Z'::timestamptz", new Date('1890-01-01T00:00:00Z')],
   ["timestamptz '2026-03-29 00:30:00.123999Z'", new Date('2026-03-29T00:30:00.123Z')],
+  ["timestamptz '2026-12-31 23:59:58.07Z'", new Date('2026-12-31T23:59:58.070Z')],
+  ["timestamptz '0044-03-15 12:00Z'", new Date('0044-03-15T12:00:00Z')],
   ["timestamptz '0044-03-15 12:00Z BC'", new Date('-000043-03-15T12:00:00Z')],
   ["timestamptz '12026-01-01 00:00Z'", new Date('+012026-01-01T00:00:00Z')],
   ["'infinity'::timestamptz", Number.POSITIVE_INFINITY],

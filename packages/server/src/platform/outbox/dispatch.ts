@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/db-types.gen.ts'
-import { jsonText } from '../database/json.ts'
+import { jsonList, jsonText } from '../database/json.ts'
 import { addJobs } from './add-jobs.ts'
 import { type EventRow, toEvent } from './logged-events.ts'
 import type { Job, LoggedEvent } from './reactions.ts'
@@ -80,15 +80,18 @@ async function moveEvents(
   { batch, summaries, triggeringNames }: Moving,
 ): Promise<LoggedEvent[]> {
   const ids = batch.map(({ id }) => id)
+  const summed = jsonText(summaries.map(({ row }) => row))
+  const payloads = jsonList(summaries.map(({ payload }) => payload))
   const { rows } = await sql<EventRow>`
     with moved as (
       delete from outbox where id = any (${ids}::bigint[])
       returning *, coalesce(organization_id, '00000000-0000-0000-0000-000000000000') as line
     ), summed as (
       select *
-        from rows from (jsonb_to_recordset(${jsonText([...summaries])}::jsonb)
-               as (after bigint, name text, object_type text, customer_id uuid, payload jsonb))
-             with ordinality as s (after, name, object_type, customer_id, payload, rank)
+        from rows from (jsonb_to_recordset(${summed}::jsonb)
+               as (after bigint, name text, object_type text, customer_id uuid),
+               jsonb_array_elements(${payloads}::jsonb)) with ordinality
+             as s (after, name, object_type, customer_id, payload, rank)
     ), placed as (
       select id, id as after, 0 as rank, organization_id, line, customer_id, name, object_type,
              object_id, object_version, payload, recorded_at, organization_time, actor_type, actor_id

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { runOn } from '../../../test/sql.ts'
 import { systemClock } from '../clock.ts'
+import { jsonText } from '../database/json.ts'
 import { newId } from '../ids.ts'
 import { runDueJobs } from '../queue.ts'
 import { retrySummary } from '../retry-summary.ts'
@@ -34,7 +35,7 @@ const summarizeToys: Summarize = async (tx, customers) => {
   const { rows } = await sql<{ id: Customer; toys: number }>`
     select c.id, (select count(*)::int from outbox where customer_id = c.id) as toys
       from unnest(${ids}::uuid[]) as c (id)`.execute(tx)
-  return new Map(rows.map(({ id, toys }) => [id, { toys }]))
+  return new Map(rows.map(({ id, toys }) => [id, jsonText({ toys })]))
 }
 
 const summary = (summarize: Summarize = summarizeToys): Summary => ({

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/db-types.gen.ts'
-import type { JsonObject } from '../database/json.ts'
+import type { JsonObject, JsonText } from '../database/json.ts'
 import type { Job } from './reactions.ts'
 import {
   type CustomerRef,
@@ -14,7 +14,10 @@ import {
 export const retrySummaryTask = 'event.summarize'
 
 /** A summary and the event it is placed right behind. */
-export type SummaryEvent = JsonObject & { readonly after: number }
+export interface SummaryEvent {
+  readonly row: JsonObject & { readonly after: number }
+  readonly payload: JsonText
+}
 
 /**
  * Summarizes a batch in its transaction. The events after the batch show which transactions
@@ -59,7 +62,7 @@ async function presentAll(
   return due.flatMap(({ after, customerId }) => {
     const payload = payloads.get(customerId)
     if (payload === undefined) return []
-    return [{ after, name, object_type: objectType, customer_id: customerId, payload }]
+    return [{ row: { after, name, object_type: objectType, customer_id: customerId }, payload }]
   })
 }
 

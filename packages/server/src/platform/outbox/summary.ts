@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/db-types.gen.ts'
-import type { JsonObject } from '../database/json.ts'
+import type { JsonText } from '../database/json.ts'
 
 export interface CustomerRef {
   readonly organizationId: Id<'organization'>
@@ -21,7 +21,7 @@ export interface Summary {
   summarize(
     db: Kysely<Tables>,
     customers: readonly CustomerRef[],
-  ): Promise<ReadonlyMap<Id<'customer'>, JsonObject>>
+  ): Promise<ReadonlyMap<Id<'customer'>, JsonText>>
 }
 
 /** An event in the outbox, without its payload. */

@@ -7,7 +7,7 @@ import { Card } from '#/ui/card.tsx'
 import { linkClasses } from '#/ui/link-classes.ts'
 import { customerName } from './customer-name.ts'
 
-type Shown = Pick<z.output<typeof Customer>, 'id' | 'name' | 'email' | 'avatarUrl'>
+type Shown = Pick<z.output<typeof Customer>, 'id' | 'name' | 'email'>
 
 /** The customer of an object, with a link. */
 export function CustomerCard({ customer }: { customer: Shown }) {
@@ -15,7 +15,7 @@ export function CustomerCard({ customer }: { customer: Shown }) {
   return (
     <Card title="Customer">
       <div className="flex items-center gap-3 text-s">
-        <Avatar layered name={customerName(customer)} src={customer.avatarUrl} />
+        <Avatar name={customerName(customer)} />
         <div className="min-w-0">
           <Link
             to="/dashboard/$slug/customers/$customerId"

@@ -5,7 +5,7 @@ import { customerName } from './customer-name.ts'
 
 interface Sold {
   readonly id: string
-  readonly customer: Pick<z.output<typeof Customer>, 'name' | 'email' | 'avatarUrl'>
+  readonly customer: Pick<z.output<typeof Customer>, 'name' | 'email'>
   readonly product: { readonly name: string }
 }
 
@@ -13,7 +13,7 @@ interface Sold {
 export function CustomerCell({ sold: { id, customer, product } }: { sold: Sold }) {
   return (
     <span className="flex items-center gap-2.5">
-      <Avatar layered key={id} name={customerName(customer)} src={customer.avatarUrl} />
+      <Avatar key={id} name={customerName(customer)} />
       <span className="min-w-0">
         <span className="font-medium wrap-anywhere">{customerName(customer)}</span>
         <span className="block text-xs text-ink-3 wrap-anywhere md:hidden">{product.name}</span>

@@ -50,6 +50,6 @@ export function CustomerFilter({ value, onChange }: CustomerFilterProps) {
 const item = (customer: Customer) => ({
   id: customer.id,
   label: customerName(customer),
-  icon: <Avatar layered name={customerName(customer)} src={customer.avatarUrl} />,
+  icon: <Avatar name={customerName(customer)} />,
   ...(customer.name !== null && { hint: customer.email }),
 })

@@ -2,7 +2,7 @@ import type { productId } from '@guildhall/contract/catalog/prices'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { linkClasses } from '#/ui/link-classes.ts'
+import { linkClasses, quietLinkClasses } from '#/ui/link-classes.ts'
 import { useOrganization } from './current-organization.tsx'
 
 /** Pages by object type; each route parameter is named after the type. */
@@ -16,19 +16,32 @@ const pages = new Map<string, LinkProps['to']>([
   ['benefit', '/dashboard/$slug/benefits/$benefitId'],
 ])
 
+export const hasPage = (type: string): boolean => pages.has(type)
+
 interface ObjectLinkProps {
   type: string
   id: string
+  /** In the color of the surrounding text, for lists that consist of links. */
+  quiet?: boolean
   children?: ReactNode
 }
 
 /** Links to the page of an object, if its type has one. */
-export function ObjectLink({ type, id, children = `View ${type}` }: ObjectLinkProps) {
+export function ObjectLink({
+  type,
+  id,
+  quiet = false,
+  children = `View ${type}`,
+}: ObjectLinkProps) {
   const { slug } = useOrganization()
   const to = pages.get(type)
   if (to === undefined) return null
   return (
-    <Link to={to} params={{ slug, [`${type}Id`]: id }} className={linkClasses}>
+    <Link
+      to={to}
+      params={{ slug, [`${type}Id`]: id }}
+      className={quiet ? quietLinkClasses : linkClasses}
+    >
       {children}
     </Link>
   )

@@ -12,7 +12,7 @@ export function MediaGallery({ medias }: MediaGalleryProps) {
   if (shown === undefined) return null
   return (
     <div className="grid grid-cols-1 gap-2">
-      <img src={shown.publicUrl} alt="" className={slideClasses} />
+      <Slide url={shown.publicUrl} />
       {medias.length > 1 && (
         <ul aria-label="Pictures of the product" className="flex flex-wrap gap-2">
           {medias.map(({ id, publicUrl }, index) => (
@@ -37,4 +37,18 @@ export function MediaGallery({ medias }: MediaGalleryProps) {
   )
 }
 
-const slideClasses = 'aspect-video w-full rounded-m border bg-sunken object-contain'
+/** In the shape of the picture, so that a wide one has no bars; a tall one is kept to a square. */
+function Slide({ url }: { url: string }) {
+  const [ratio, setRatio] = useState<number | null>(null)
+  return (
+    <img
+      src={url}
+      alt=""
+      className="aspect-video w-full rounded-m border bg-sunken object-contain"
+      style={ratio === null ? undefined : { aspectRatio: Math.max(ratio, 1) }}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        setRatio(naturalHeight === 0 ? null : naturalWidth / naturalHeight)
+      }
+    />
+  )
+}

@@ -1,4 +1,4 @@
-import { type Interval, type MeteredPrice, meteredLine } from './price-text.ts'
+import { type Interval, type MeteredPrice, meteredLine, tierLines } from './price-text.ts'
 
 interface UsageLinesProps {
   metered: readonly MeteredPrice[]
@@ -13,6 +13,21 @@ export function UsageLines({ metered, interval }: UsageLinesProps) {
       {metered.map((price) => (
         <li key={meteredLine(price, interval)} className="wrap-anywhere">
           {meteredLine(price, interval)}
+          <TierList price={price} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TierList({ price }: { price: MeteredPrice }) {
+  const lines = tierLines(price)
+  if (lines.length === 0) return null
+  return (
+    <ul aria-label={`Tiers of ${price.meter.name}`} className="mt-0.5 ml-3 grid gap-0.5 text-xs">
+      {lines.map((line) => (
+        <li key={line} className="figures">
+          {line}
         </li>
       ))}
     </ul>

@@ -92,5 +92,8 @@ function Content({ grant, checkout }: GivenProps) {
     case 'discord':
     case 'github_repository':
       return <GrantedExternal grant={grant} checkout={checkout} />
+    case 'meter_credit':
+      // Its title says it all.
+      return null
   }
 }

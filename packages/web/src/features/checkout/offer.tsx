@@ -35,9 +35,9 @@ export function Offer({ checkout, amount, children }: OfferProps) {
 export function aboutProduct({ id, medias, description }: Checkout['product']): ReactNode {
   if (medias.length === 0 && description === null) return null
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {medias.length > 0 && <MediaGallery key={id} medias={medias} />}
-      {description !== null && <Description key={id} text={description} />}
+    <div key={id} className="grid grid-cols-1 gap-5">
+      {medias.length > 0 && <MediaGallery medias={medias} />}
+      {description !== null && <Description text={description} />}
     </div>
   )
 }

@@ -113,13 +113,15 @@ function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormP
     secret,
     form,
     card,
+    shownDue: sums.due,
     today: useNow(),
     makeToken,
     onConfirmed,
   })
   const place = useRef<HTMLFormElement>(null)
   const isOnline = useOnline()
-  useFocusOnFault(place, form, isPaying)
+  const failure = useRef<HTMLDivElement>(null)
+  useFocusOnFault({ place, failure, form, isPaying })
   const publishableKey = checkout.paymentProcessorMetadata['publishable_key']
   const whole = form.faults['whole'] ?? notice
   const submit = (event: FormEvent) => {
@@ -137,7 +139,6 @@ function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormP
       onBlur={() => void form.saver.now()}
     >
       {form.faults['subscribed'] !== undefined && <AlreadySubscribed checkout={checkout} />}
-      {whole !== null && <Banner tone="bad">{whole}</Banner>}
       <EmailField checkout={checkout} form={form} />
       {checkout.isPaymentFormRequired && (
         <>
@@ -161,6 +162,12 @@ function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormP
           You’re offline. Your input is kept; continue when you’re back online.
         </Banner>
       )}
+      {whole !== null && (
+        // Beside the button that was pressed, which on a phone is far below the form’s top.
+        <div ref={failure} tabIndex={-1} className="rounded-m">
+          <Banner tone="bad">{whole}</Banner>
+        </div>
+      )}
       <Button type="submit" variant="primary" size="l" wide loading={isPaying} disabled={!isOnline}>
         {checkout.isPaymentFormRequired && <Lock aria-hidden="true" />}
         <span className="min-w-0 truncate">{payLabel(checkout, sums)}</span>
@@ -182,20 +189,24 @@ function EmailField({ checkout, form }: { checkout: Checkout; form: CheckoutForm
   )
 }
 
-/** After a refused submit, focuses the first error. */
-function useFocusOnFault(
-  place: RefObject<HTMLFormElement | null>,
-  { faults }: CheckoutForm,
-  isPaying: boolean,
-): void {
+interface FaultFocus {
+  place: RefObject<HTMLFormElement | null>
+  failure: RefObject<HTMLElement | null>
+  form: CheckoutForm
+  isPaying: boolean
+}
+
+/** After a refused submit, focuses the first field with an error, or the error of the whole form. */
+function useFocusOnFault({ place, failure, form: { faults }, isPaying }: FaultFocus): void {
   const wasPaying = useRef(false)
   useEffect(() => {
     if (wasPaying.current && !isPaying && Object.keys(faults).length > 0) {
       const page = place.current?.closest('main')
-      page?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      const field = page?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
+      ;(field ?? failure.current)?.focus()
     }
     wasPaying.current = isPaying
-  }, [place, faults, isPaying])
+  }, [place, failure, faults, isPaying])
 }
 
 const purposeOf = ({ dueAmount, currency }: Checkout) =>

@@ -13,7 +13,7 @@ export interface Saver {
   later: (change: Wire) => void
   /** Sends it immediately, together with queued changes. */
   now: (change?: Wire) => Promise<void>
-  /** Drops queued changes, and waits for the running request. */
+  /** Sends queued changes, and waits for the last answer: what it says is charged. */
   settle: () => Promise<void>
 }
 
@@ -62,8 +62,7 @@ export function createSaver<T>({ send, onAnswer, onFailure, onBusy }: SaverParts
       }, pauseMilliseconds)
     },
     settle: async () => {
-      clearTimeout(timer)
-      waiting = {}
+      await now()
       await running
     },
   }

@@ -55,6 +55,8 @@ export function useCheckoutForm({ secret, checkout, ...on }: FormParts): Checkou
       // Another product comes with the server’s amount.
       const isOther = answer.productId !== now.current.checkout.productId
       if (isOther) setDraft((before) => ({ ...before, amount: draftOf(answer).amount }))
+      // Who waits for this answer resumes before it is rendered.
+      now.current = { ...now.current, checkout: answer }
       callbacks.current.onCheckout(answer)
     }
     const send = (change: Wire) => updateCheckout(secret, change)

@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react'
 import { type Card, cardFaults } from '#/entities/payment/card-fields.tsx'
 import type { MakeToken } from '#/entities/payment/stripe-fields.tsx'
 import { tokenOf } from '#/entities/payment/test-cards.ts'
+import { formatMoney } from '#/lib/format.ts'
 import { Refused, Unreachable } from '#/lib/request.ts'
 import { confirmCheckout, loadCheckout } from './checkout-api.ts'
 import { billingDetailsOf, changeOf, chosenAmountMistake, type Draft, type Wire } from './draft.ts'
@@ -15,6 +16,8 @@ interface PaymentParts {
   secret: string
   form: CheckoutForm
   card: Card
+  /** What the button says is charged. */
+  shownDue: number
   today: Date
   makeToken: RefObject<MakeToken | null>
   onConfirmed: (checkout: Checkout) => void
@@ -22,7 +25,7 @@ interface PaymentParts {
 
 /** Pays: validates locally, turns the card into a token, then confirms the checkout. */
 export function usePayment({ card, today, ...parts }: PaymentParts) {
-  const { secret, form, makeToken, onConfirmed } = parts
+  const { secret, form, shownDue, makeToken, onConfirmed } = parts
   const [isPaying, setPaying] = useState(false)
 
   async function pay() {
@@ -34,6 +37,8 @@ export function usePayment({ card, today, ...parts }: PaymentParts) {
       const found = localFaults(checkout, draft, { card, today })
       form.setFaults(found)
       if (Object.keys(found).length > 0) return
+      // Pressed before the tax was known: the buyer agrees to the new total first.
+      if (checkout.dueAmount > shownDue) return form.setFaults({ whole: newTotal(checkout) })
       const token = await tokenFor(checkout, draft)
       if (typeof token === 'object' && token !== null) return form.setFaults(token)
       onConfirmed(await confirmCheckout(secret, bodyOf(checkout, draft, token)))
@@ -71,6 +76,9 @@ export function usePayment({ card, today, ...parts }: PaymentParts) {
 
   return { isPaying, pay }
 }
+
+const newTotal = ({ dueAmount, currency }: Checkout): string =>
+  `The total is now ${formatMoney(dueAmount, currency.toUpperCase())}. Check it before you pay.`
 
 const isSandbox = ({ paymentProcessorMetadata }: Checkout): boolean =>
   paymentProcessorMetadata['publishable_key'] === undefined

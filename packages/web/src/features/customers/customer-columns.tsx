@@ -11,7 +11,7 @@ export const customerColumns = column.columns([
     header: 'Name',
     cell: ({ row: { original } }) => (
       <span className="flex items-center gap-2.5">
-        <Avatar layered key={original.id} name={customerName(original)} src={original.avatarUrl} />
+        <Avatar key={original.id} name={customerName(original)} />
         <span className="min-w-0">
           <span className="font-medium wrap-anywhere">{customerName(original)}</span>
           {original.name !== null && (

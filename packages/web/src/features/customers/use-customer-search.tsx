@@ -21,7 +21,7 @@ export function useCustomerSearch({ id, slug }: OwnOrganization): PaletteSearch 
     const commands = (customers ?? []).map((customer) => ({
       id: `customer:${customer.id}`,
       label: customerName(customer),
-      icon: <Avatar layered name={customerName(customer)} src={customer.avatarUrl} />,
+      icon: <Avatar name={customerName(customer)} />,
       aside: customer.email,
       // A failed navigation shows the error page, so it isn’t awaited.
       run: () =>

@@ -9,11 +9,11 @@ export function ChartSpecimens() {
     <Specimens id="charts" title="Charts">
       <Card>
         <Chart
-          kind="trend"
+          kind="line"
           title="Recurring revenue"
-          points={revenue}
+          sheet={revenue}
           format={dollars}
-          previous="previous 60 days"
+          before="previous 60 days"
           aside={
             <Link href="#charts" quiet>
               How is this counted?
@@ -23,10 +23,10 @@ export function ChartSpecimens() {
       </Card>
       <Columns>
         <Card>
-          <Chart kind="bars" title="New subscriptions" points={signUps} format={String} />
+          <Chart kind="bars" title="New subscriptions" sheet={signUps} format={String} />
         </Card>
         <Card>
-          <Chart kind="trend" title="Active subscriptions" points={actives} format={String} />
+          <Chart kind="line" title="Active subscriptions" sheet={actives} format={String} />
         </Card>
       </Columns>
     </Specimens>
@@ -48,14 +48,28 @@ function dayLabel(index: number): string {
   return day.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }
 
-const revenue = Array.from({ length: 60 }, (_, index) => ({
-  label: dayLabel(index),
-  value: wave(index, 912_000, 5600),
-  previous: wave(index + 9, 760_000, 3900),
-}))
+const revenue = {
+  by: 'Day',
+  columns: ['Recurring revenue', 'Previous 60 days'],
+  rows: Array.from({ length: 60 }, (_, index) => ({
+    key: String(index),
+    label: dayLabel(index),
+    cells: [wave(index, 912_000, 5600), wave(index + 9, 760_000, 3900)],
+  })),
+}
 
 const months = ['Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar']
 
-const signUps = months.map((label, index) => ({ label, value: wave(index, 12, 2) }))
+const byMonth = (name: string, base: number, slope: number) => ({
+  by: 'Month',
+  columns: [name],
+  rows: months.map((label, index) => ({
+    key: label,
+    label,
+    cells: [wave(index, base, slope)],
+  })),
+})
 
-const actives = months.map((label, index) => ({ label, value: wave(index, 190, 14) }))
+const signUps = byMonth('New subscriptions', 12, 2)
+
+const actives = byMonth('Active subscriptions', 190, 14)

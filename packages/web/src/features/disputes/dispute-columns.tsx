@@ -62,7 +62,7 @@ function Disputer({ customer }: Pick<Dispute, 'customer'>) {
   return (
     <span className="flex items-center gap-2.5">
       <span className="max-md:hidden">
-        <Avatar layered key={customer.id} name={name} src={customer.avatarUrl} />
+        <Avatar key={customer.id} name={name} />
       </span>
       <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
     </span>

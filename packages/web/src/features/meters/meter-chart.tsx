@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Card } from '#/ui/card.tsx'
@@ -30,6 +31,18 @@ export function MeterChart({ meter, view, onViewChange }: MeterChartProps) {
   const { data, error } = useQuery(quantitiesQuery(meter, view, useNow()))
   const { span: _span, by: _by, ...list } = view
   const interval = intervalOf(view)
+  const sheet = useMemo(
+    () => ({
+      by: capitalized(interval),
+      columns: ['Usage'],
+      rows: (data?.quantities ?? []).map(({ timestamp, quantity }) => ({
+        key: timestamp.toISOString(),
+        label: intervalLabel(timestamp, interval),
+        cells: [quantity],
+      })),
+    }),
+    [data, interval],
+  )
   return (
     <Card title="Usage">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -52,11 +65,8 @@ export function MeterChart({ meter, view, onViewChange }: MeterChartProps) {
         <Chart
           kind="bars"
           title={`By ${interval}`}
-          points={data.quantities.map(({ timestamp, quantity }) => ({
-            label: intervalLabel(timestamp, interval),
-            value: quantity,
-          }))}
-          format={(value) => formatQuantity(value)}
+          sheet={sheet}
+          format={formatNumber}
           aside={
             <Segmented
               label="Interval"
@@ -73,5 +83,7 @@ export function MeterChart({ meter, view, onViewChange }: MeterChartProps) {
 
 const spanNames: readonly ChartSpan[] = ['7d', '30d', '90d', '12m']
 const spanOptions = spanNames.map((value) => ({ value, label: chartSpans[value].label }))
+
+const formatNumber = (value: number): string => formatQuantity(value)
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,3 +1,4 @@
+import { OrderItemLink } from '#/entities/order/order-item-link.tsx'
 import { Totals } from '#/entities/order/totals.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Money } from '#/ui/money.tsx'
@@ -10,7 +11,7 @@ export function OrderItems({ order }: OrderProps) {
       <ul className="mb-4 border-b text-s">
         {order.items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4 py-2 not-last:border-b">
-            <span className="wrap-anywhere">{item.label}</span>
+            <OrderItemLink item={{ orderId: order.id, itemId: item.id, label: item.label }} />
             <Money amount={item.amount} currency={order.currency} />
           </li>
         ))}

@@ -1,10 +1,11 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
+import { explainOrderItem } from '@guildhall/contract/orders/explanations'
 import { listOrderInvoices } from '@guildhall/contract/orders/invoices'
 import { orderId } from '@guildhall/contract/orders/order-shapes'
 import { getOrder, listOrders } from '@guildhall/contract/orders/orders'
 import { getRefundable, listRefunds } from '@guildhall/contract/orders/refunds'
 import { listPayments } from '@guildhall/contract/payments/payments'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { orderStateFilter } from '#/entities/order/order-state.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
@@ -18,6 +19,7 @@ import type { OrdersView } from './orders-view.ts'
 export type Order = ResponseOf<typeof getOrder>
 export type Refund = ResponseOf<typeof listRefunds>['items'][number]
 export type Refundable = ResponseOf<typeof getRefundable>
+export type ItemExplanation = ResponseOf<typeof explainOrderItem>
 export type Invoice = ResponseOf<typeof listOrderInvoices>['items'][number]
 
 const ordersKey = (organizationId: OrganizationId) =>
@@ -91,3 +93,25 @@ export const invoicesQuery = (organizationId: OrganizationId, id: Order['id']) =
     queryFn: async ({ signal }) =>
       (await api.call(listOrderInvoices, { params: { id }, signal })).items,
   })
+
+const eventsPerPage = 50
+
+/** What doesn’t change any more, page by page of its events. */
+export const explanationQuery = (organizationId: OrganizationId, id: Order['id'], item: ItemId) =>
+  infiniteQueryOptions({
+    queryKey: [...ordersKey(organizationId), 'one', id, 'explanation', item],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { limit: eventsPerPage, ...(pageParam !== null && { after: pageParam }) }
+      return api.call(explainOrderItem, { params: { id, itemId: item }, query, signal })
+    },
+    initialPageParam: firstPage(),
+    getNextPageParam: ({ usage }) => usage?.nextAfter ?? null,
+  })
+
+type ItemId = Order['items'][number]['id']
+
+type EventId = NonNullable<NonNullable<ItemExplanation['usage']>['nextAfter']>
+
+function firstPage(): EventId | null {
+  return null
+}

@@ -78,5 +78,8 @@ function Content(props: HeldProps) {
     case 'discord':
     case 'github_repository':
       return <ExternalBenefit {...props} benefit={benefit} />
+    case 'meter_credit':
+      // The card about usage says what is left.
+      return null
   }
 }

@@ -44,14 +44,19 @@ export function CodeForm({
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={sendOrExplain(form, enter, codeExplanations, codeField)}
+      onSubmit={sendOrExplain(
+        form,
+        enter,
+        isSignIn ? signInExplanations : codeExplanations,
+        codeField,
+      )}
     >
       <Field label="Code" error={errors.code?.message}>
         <TextInput
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={isSignIn ? signInCodeLengthMax : codeLength}
+          maxLength={lengthMax}
           className="figures uppercase"
           {...form.register('code')}
         />
@@ -67,9 +72,8 @@ export function CodeForm({
   )
 }
 
-const codeLength = 6
-/** In groups. */
-const signInCodeLengthMax = 19
+/** Pasted codes may have spaces around them, which must not cut off the end. */
+const lengthMax = 64
 
 const signInSchema = {
   code: text(signInCode, {
@@ -89,4 +93,12 @@ const codeField = wireFields<{ code: string }>({ code: 'code' })
 
 const codeExplanations: Explanations<{ code: string }> = {
   Unauthorized: ['code', 'This code is incorrect or has expired. Go back to request a new one.'],
+}
+
+const signInExplanations: Explanations<{ code: string }> = {
+  Unauthorized: [
+    'code',
+    'This code is incorrect or has expired. If your last email has a longer code, enter that one. ' +
+      'Otherwise, go back to request a new one.',
+  ],
 }

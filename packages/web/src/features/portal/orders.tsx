@@ -11,6 +11,7 @@ import { Money } from '#/ui/money.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
 import { Status } from '#/ui/status.tsx'
 import { Time } from '#/ui/time.tsx'
+import { OrderDetails } from './order-details.tsx'
 import { PayButton } from './pay-button.tsx'
 import { documentsQuery, ordersQuery, overdueQuery, type PortalOrder } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
@@ -43,11 +44,14 @@ export function Orders({ checkoutId }: OrdersProps) {
             key={order.id}
             order={order}
             action={
-              mayDownload(order, checkoutId) ? (
-                <Documents order={order} />
-              ) : (
-                checkoutId === null && !order.paid && <Payment order={order} />
-              )
+              <span className="flex flex-wrap justify-end gap-2 max-sm:flex-col">
+                {checkoutId === null && <OrderDetails order={order} />}
+                {mayDownload(order, checkoutId) ? (
+                  <Documents order={order} />
+                ) : (
+                  checkoutId === null && !order.paid && <Payment order={order} />
+                )}
+              </span>
             }
           />
         ))}

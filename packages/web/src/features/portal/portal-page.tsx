@@ -7,11 +7,13 @@ import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Logo } from '#/ui/logo.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
+import { NowContext } from '#/ui/use-now.ts'
 import { AccountReturn } from './account-return.tsx'
 import { Benefits } from './benefits.tsx'
 import { BillingDetails } from './billing-details.tsx'
 import { ConnectedAccounts } from './connected-accounts.tsx'
 import { Credit } from './credit.tsx'
+import { Credits } from './credits.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { forgetToken, keepToken, keptToken } from './kept-token.ts'
 import { Orders } from './orders.tsx'
@@ -112,9 +114,14 @@ function Portal({ shop, onEntered }: PortalProps) {
           <Skeleton className="h-70" />
         </div>
       )}
-      {session?.checkoutId === null && <Everything shop={shop} />}
-      {session?.checkoutId != null && (
-        <Purchase shop={shop} session={session} onEntered={onEntered} />
+      {session && (
+        <NowContext value={session.frozenAt}>
+          {session.checkoutId === null ? (
+            <Everything shop={shop} />
+          ) : (
+            <Purchase shop={shop} session={session} onEntered={onEntered} />
+          )}
+        </NowContext>
       )}
     </main>
   )
@@ -126,6 +133,7 @@ function Everything({ shop }: PortalPageProps) {
       <AccountReturn shop={shop} />
       <Subscriptions shop={shop} />
       <Usage />
+      <Credits shop={shop} />
       <Benefits shop={shop} isProved />
       <ConnectedAccounts shop={shop} />
       <Credit />

@@ -1,6 +1,11 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
+import { explainPortalOrderItem } from '@guildhall/contract/orders/explanations'
 import { listPaymentMethods } from '@guildhall/contract/payments/methods'
 import { listPortalGrants } from '@guildhall/contract/portal/benefit-grants'
+import {
+  listPortalCreditProducts,
+  quotePortalCredits,
+} from '@guildhall/contract/portal/credit-purchases'
 import { getPortalCustomer } from '@guildhall/contract/portal/customer'
 import {
   listPortalCredits,
@@ -20,8 +25,15 @@ import {
   listPortalSubscriptions,
   previewPortalChange,
 } from '@guildhall/contract/portal/subscriptions'
+import { listPortalTopUps } from '@guildhall/contract/portal/top-ups'
+import { listPortalUsageLimits } from '@guildhall/contract/portal/usage-limits'
 import { listPortalWallets } from '@guildhall/contract/portal/wallets'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type Api, api } from '#/lib/api.ts'
 
 export type Shop = ResponseOf<typeof getPortalOrganization>
@@ -67,8 +79,7 @@ export const subscriptionsQuery = (portal: Api) =>
 export const nextInvoiceQuery = (portal: Api, id: PortalSubscription['id']) =>
   queryOptions({
     queryKey: [key, 'next invoice', id],
-    queryFn: async ({ signal }) =>
-      (await portal.call(getPortalNextInvoice, { params: { id }, signal })).invoice,
+    queryFn: ({ signal }) => portal.call(getPortalNextInvoice, { params: { id }, signal }),
   })
 
 export type Plan = ResponseOf<typeof listPortalPlans>['items'][number]
@@ -100,6 +111,32 @@ export const ordersQuery = (portal: Api, page: number) =>
     queryKey: [key, 'orders', page],
     queryFn: ({ signal }) => portal.call(listPortalOrders, { query: { page }, signal }),
   })
+
+type ItemExplanation = ResponseOf<typeof explainPortalOrderItem>
+type EventId = NonNullable<NonNullable<ItemExplanation['usage']>['nextAfter']>
+
+interface ItemAsked {
+  id: PortalOrder['id']
+  itemId: PortalOrder['items'][number]['id']
+}
+
+const eventsPerPage = 20
+
+/** Page by page of its events. */
+export const explanationQuery = (portal: Api, params: ItemAsked) =>
+  infiniteQueryOptions({
+    queryKey: [key, 'explanation', params.id, params.itemId],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { limit: eventsPerPage, ...(pageParam !== null && { after: pageParam }) }
+      return portal.call(explainPortalOrderItem, { params, query, signal })
+    },
+    initialPageParam: firstPage(),
+    getNextPageParam: ({ usage }) => usage?.nextAfter ?? null,
+  })
+
+function firstPage(): EventId | null {
+  return null
+}
 
 export const documentsQuery = (portal: Api, id: PortalOrder['id']) =>
   queryOptions({
@@ -185,6 +222,43 @@ export const metersQuery = (portal: Api) =>
       return (await portal.call(listPortalCustomerMeters, { query, signal })).items
     },
     // What was used meanwhile is there when the customer comes back.
+    staleTime: 0,
+  })
+
+export type PortalLimit = ResponseOf<typeof listPortalUsageLimits>['items'][number]
+
+export const limitsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'limits'],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPortalUsageLimits, { query: { limit: listedMax }, signal })).items,
+  })
+
+export type CreditProduct = ResponseOf<typeof listPortalCreditProducts>['items'][number]
+export type TopUp = ResponseOf<typeof listPortalTopUps>['items'][number]
+
+export const creditProductsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'credit products'],
+    queryFn: async ({ signal }) => (await portal.call(listPortalCreditProducts, { signal })).items,
+  })
+
+export const creditQuoteQuery = (portal: Api, id: CreditProduct['id'] | null) =>
+  queryOptions({
+    queryKey: [key, 'credit quote', id],
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ signal }) => portal.call(quotePortalCredits, { params: { id }, signal }),
+    staleTime: 0,
+    retry: false,
+  })
+
+export const topUpsQuery = (portal: Api) =>
+  queryOptions({
+    queryKey: [key, 'top-ups'],
+    queryFn: async ({ signal }) =>
+      (await portal.call(listPortalTopUps, { query: { limit: listedMax }, signal })).items,
     staleTime: 0,
   })
 

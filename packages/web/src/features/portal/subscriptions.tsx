@@ -1,6 +1,8 @@
 import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { meteredPricesOf } from '#/entities/product/price-text.ts'
+import { UsageLines } from '#/entities/product/usage-lines.tsx'
 import {
   isBillable,
   isEnding,
@@ -104,7 +106,7 @@ interface SummaryProps {
 }
 
 function Summary({ subscription, notice, actions, children }: SummaryProps) {
-  const { product, currency, meters, acceptedAt } = subscription
+  const { product, currency, meters, prices, recurringInterval, acceptedAt } = subscription
   return (
     <li className="grid gap-3 px-4 py-3.5 not-last:border-b">
       <div>
@@ -113,7 +115,8 @@ function Summary({ subscription, notice, actions, children }: SummaryProps) {
           <Status state={stateOf(subscription)} />
         </h3>
         <p className="text-s text-ink-2">{priceText(subscription)}</p>
-        <UsageSoFar currency={currency} meters={meters} className="text-s text-ink-2" />
+        <UsageLines metered={meteredPricesOf(prices)} interval={recurringInterval} />
+        <UsageSoFar currency={currency} meters={meters} className="mt-2 text-s text-ink-2" />
         {children}
       </div>
       {notice}
@@ -123,10 +126,12 @@ function Summary({ subscription, notice, actions, children }: SummaryProps) {
   )
 }
 
-function priceText({ amount, currency, recurringInterval, meters }: PortalSubscription): string {
-  if (amount === 0) return meters.length === 0 ? 'Free' : 'Pay for what you use'
+function priceText({ amount, currency, recurringInterval, prices }: PortalSubscription): string {
+  // A buyer who typed the address sees the prices, but not what its owner uses.
+  const isMetered = prices.some(({ amountType }) => amountType === 'metered_unit')
+  if (amount === 0) return isMetered ? 'Pay for what you use' : 'Free'
   const price = `${formatMoney(amount, currency.toUpperCase())} a ${recurringInterval}`
-  return meters.length === 0 ? price : `${price}, plus usage`
+  return isMetered ? `${price}, plus usage` : price
 }
 
 /** The next charge, with its amount. */
@@ -134,19 +139,21 @@ function NextCharge({ subscription }: { subscription: PortalSubscription }) {
   const { api } = usePortal()
   const { endsAt, endedAt, meters, pendingUpdate } = subscription
   const willRenew = isBillable(subscription) && !isEnding(subscription) && !isPaused(subscription)
-  const { data: invoice } = useQuery({
+  const { data: next } = useQuery({
     ...nextInvoiceQuery(api, subscription.id),
     enabled: willRenew,
   })
   if (endedAt !== null) return <Small>Ended on {formatDay(endedAt)}</Small>
   if (isEnding(subscription) && endsAt !== null) return <Small>Ends on {formatDay(endsAt)}</Small>
-  if (!invoice) return null
-  const due = formatMoney(invoice.dueAmount, invoice.currency.toUpperCase())
+  if (!next?.invoice) return null
+  const { invoice, forecast } = next
+  const code = invoice.currency.toUpperCase()
   return (
     <>
       <Small>
-        Next charge on {formatDay(invoice.dueAt)}: {due}
+        Next charge on {formatDay(invoice.dueAt)}: {formatMoney(invoice.dueAmount, code)}
         {meters.length > 0 && ', with the usage so far'}
+        {forecast && `; about ${formatMoney(forecast.dueAmount, code)} if usage goes on as it has`}
       </Small>
       {pendingUpdate && <Small>The plan changes on {formatDay(pendingUpdate.appliesAt)}.</Small>}
     </>

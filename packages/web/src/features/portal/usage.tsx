@@ -1,21 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatQuantity } from '#/lib/format.ts'
+import { formatMoney, formatQuantity } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
 import { Time } from '#/ui/time.tsx'
-import { creditsQuery, metersQuery, type PortalMeter } from './portal-queries.ts'
+import {
+  creditsQuery,
+  metersQuery,
+  type PortalMeter,
+  type PortalSubscription,
+  subscriptionsQuery,
+} from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
+import { LimitButton, LimitTexts } from './usage-limits.tsx'
 
 /** What the customer used in the current periods. Nothing while there is nothing. */
 export function Usage() {
   const { api } = usePortal()
   const { data = [] } = useQuery(metersQuery(api))
-  if (data.length === 0) return null
+  const { data: subscriptions = [] } = useQuery(subscriptionsQuery(api))
+  const billed = subscriptions.filter((one) => one.meters.length > 0 && one.endedAt === null)
+  if (data.length === 0 && billed.length === 0) return null
   return (
     <Card flush title="Usage" description="In the current period.">
       <ul>
         {data.map((one) => (
           <Used key={one.id} used={one} />
+        ))}
+        {billed.map((one) => (
+          <Spending key={one.id} subscription={one} />
         ))}
       </ul>
     </Card>
@@ -37,16 +49,21 @@ function Expiring({ of: { id } }: { of: PortalMeter }) {
 
 function Used({ used }: { used: PortalMeter }) {
   const { meter, consumedUnits, creditedUnits, balance, createdAt, modifiedAt } = used
+  const target = { kind: 'meter', id: used.meterId, name: meter.name } as const
   return (
     <Entry
       title={<span className="wrap-anywhere">{meter.name}</span>}
       action={
-        <span className="figures text-right">
-          {formatQuantity(consumedUnits)}
-          <span className="sr-only"> used</span>
+        <span className="flex shrink-0 items-center gap-3">
+          <span className="figures text-right">
+            {formatQuantity(consumedUnits)}
+            <span className="sr-only"> used</span>
+          </span>
+          <LimitButton target={target} />
         </span>
       }
     >
+      <LimitTexts target={target} />
       {creditedUnits !== 0 && (
         <span>
           {balance < 0
@@ -58,6 +75,30 @@ function Used({ used }: { used: PortalMeter }) {
       <span>
         last changed <Time at={modifiedAt ?? createdAt} />
       </span>
+    </Entry>
+  )
+}
+
+/** What all usage of a subscription costs so far. */
+function Spending({ subscription }: { subscription: PortalSubscription }) {
+  const { id, currency, product, meters } = subscription
+  const spent = meters.reduce((sum, { amount }) => sum + amount, 0)
+  const target = { kind: 'subscription', id, name: product.name, currency } as const
+  return (
+    <Entry
+      title={<span className="wrap-anywhere">Usage of {product.name}</span>}
+      action={
+        <span className="flex shrink-0 items-center gap-3">
+          <span className="figures text-right">
+            {formatMoney(spent, currency.toUpperCase())}
+            <span className="sr-only"> spent</span>
+          </span>
+          <LimitButton target={target} />
+        </span>
+      }
+    >
+      <LimitTexts target={target} />
+      <span>before discounts and tax</span>
     </Entry>
   )
 }

@@ -1,5 +1,6 @@
 import Activity from 'lucide-react/icons/activity'
 import BadgePercent from 'lucide-react/icons/badge-percent'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import ContactRound from 'lucide-react/icons/contact-round'
 import FileText from 'lucide-react/icons/file-text'
 import Gauge from 'lucide-react/icons/gauge'
@@ -21,10 +22,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
 import Webhook from 'lucide-react/icons/webhook'
+import { mayIn } from '#/entities/organization/roles.ts'
 import type { NavItem, NavSection } from './nav-list.tsx'
 
 interface DashboardFacts {
   slug: string
+  /** The roles of the member. */
+  role: string
   /** Whether teams are enabled on this server. */
   hasTeams: boolean
 }
@@ -32,11 +36,13 @@ interface DashboardFacts {
 const exact = { activeOptions: { exact: true } } as const
 
 /** The pages of an organization, in the order of the sidebar. */
-export function dashboardSections({ slug, hasTeams }: DashboardFacts): readonly NavSection[] {
+export function dashboardSections(facts: DashboardFacts): readonly NavSection[] {
+  const { slug, role, hasTeams } = facts
   const params = { slug }
   return [
     { items: catalogItems(params) },
     { label: 'Sales', items: salesItems(params) },
+    ...(mayIn(role, 'analytics', 'read') ? [understandSection(params)] : []),
     { label: 'Settings', items: settingsItems(params, hasTeams) },
   ]
 }
@@ -129,6 +135,16 @@ function salesItems(params: Params): NavItem[] {
       shortcut: 'g n',
     },
   ]
+}
+
+function understandSection(params: Params): NavSection {
+  const analytics: NavItem = {
+    label: 'Analytics',
+    icon: ChartColumn,
+    link: { to: '/dashboard/$slug/analytics', params },
+    shortcut: 'g z',
+  }
+  return { label: 'Understand', items: [analytics] }
 }
 
 function settingsItems(params: Params, hasTeams: boolean): NavItem[] {

@@ -1,19 +1,9 @@
 import { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
+import {
+  type CancellationReason,
+  reasonText,
+} from '#/entities/subscription/cancellation-reasons.ts'
 import type { Option } from '#/ui/option-list.ts'
-
-export type CancellationReason = (typeof cancellationReasons)[number]
-
-/** Cancellation reasons as text. */
-export const reasonText: Readonly<Record<CancellationReason, string>> = {
-  customer_service: 'Customer service',
-  low_quality: 'Low quality',
-  missing_features: 'Missing features',
-  switched_service: 'Switched service',
-  too_complex: 'Too complicated',
-  too_expensive: 'Too expensive',
-  unused: 'Unused',
-  other: 'Another reason',
-}
 
 export const noReason = 'none'
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
+import { csvFile, saveFile } from '#/lib/save-file.ts'
 import { Button } from '#/ui/button.tsx'
 import { useToast } from '#/ui/toast.tsx'
 
@@ -16,7 +17,8 @@ export function ExportButton() {
     setBusy(true)
     try {
       const query = { organizationId: [id] }
-      save(await api.call(exportSubscriptions, { query }), `${slug}-subscriptions.csv`)
+      const csv = await api.call(exportSubscriptions, { query })
+      saveFile(csvFile(csv), `${slug}-subscriptions.csv`)
     } catch (error) {
       toast({ tone: 'bad', title: 'Export failed', description: failureMessage(error) })
     } finally {
@@ -28,13 +30,4 @@ export function ExportButton() {
       <Download aria-hidden="true" /> Export CSV
     </Button>
   )
-}
-
-function save(csv: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { isBillable, isPaused } from '#/entities/subscription/subscription-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
-import { formatDay } from '#/lib/format.ts'
+import { formatDay, formatMoney } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
@@ -16,15 +16,15 @@ export function NextInvoice({ subscription }: { subscription: Subscription }) {
 
 function Expected({ subscription }: { subscription: Subscription }) {
   const { id } = useOrganization()
-  const { data: invoice, error } = useQuery(nextInvoiceQuery(id, subscription.id))
-  if (invoice === null) {
+  const { data, error } = useQuery(nextInvoiceQuery(id, subscription.id))
+  if (data?.invoice === null) {
     return (
       <Card title="Next invoice">
         <p className="text-s text-ink-3">No upcoming invoice.</p>
       </Card>
     )
   }
-  if (invoice === undefined) {
+  if (data === undefined) {
     return (
       <Card title="Next invoice">
         {error ? (
@@ -37,6 +37,7 @@ function Expected({ subscription }: { subscription: Subscription }) {
       </Card>
     )
   }
+  const { invoice, forecast } = data
   return (
     <Card
       title="Next invoice"
@@ -45,6 +46,12 @@ function Expected({ subscription }: { subscription: Subscription }) {
       } before then.${subscription.meters.length === 0 ? '' : ' Usage is what it was so far.'}`}
     >
       <InvoiceSummary invoice={invoice} total="Due on renewal" />
+      {forecast && (
+        <p className="mt-2 text-s text-ink-3">
+          About {formatMoney(forecast.dueAmount, forecast.currency.toUpperCase())} if usage goes on
+          as it has.
+        </p>
+      )}
     </Card>
   )
 }

@@ -1,13 +1,13 @@
 import { CustomerCard } from '#/entities/customer/customer-card.tsx'
 import { amountText, durationText } from '#/entities/discount/discount-terms.ts'
 import { ObjectLink, ProductLink } from '#/entities/organization/object-link.tsx'
+import { reasonText } from '#/entities/subscription/cancellation-reasons.ts'
 import { Card } from '#/ui/card.tsx'
 import { Copyable } from '#/ui/copyable.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { None } from '#/ui/none.tsx'
 import { PairsCard } from '#/ui/pairs-card.tsx'
 import { Time } from '#/ui/time.tsx'
-import { reasonText } from './cancellation-text.ts'
 import type { Subscription } from './subscription-queries.ts'
 
 interface SubscriptionProps {

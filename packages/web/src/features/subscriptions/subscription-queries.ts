@@ -75,8 +75,7 @@ export const subscriptionQuery = (organizationId: OrganizationId, id: string) =>
 export const nextInvoiceQuery = (organizationId: OrganizationId, id: Subscription['id']) =>
   queryOptions({
     queryKey: [...oneKey(organizationId, id), 'next-invoice'],
-    queryFn: async ({ signal }) =>
-      (await api.call(getNextInvoice, { params: { id }, signal })).invoice,
+    queryFn: ({ signal }) => api.call(getNextInvoice, { params: { id }, signal }),
   })
 
 /** The preview of a change, refetched whenever the dialog opens. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysOf, happenedText, summaryOf } from './advance-text.ts'
+import { daysOf, endingsText, happenedText, summaryOf } from './advance-text.ts'
+import { periodEndsMax } from './clock-query.ts'
 
 const at = (day: number) => new Date(2027, 3, day, 12)
 
@@ -32,4 +33,18 @@ describe('an advance', () => {
       { day: 'Apr 3, 2027', lines: ['1 payment failed', '4 orders paid'] },
     ])
   })
+})
+
+test.each([
+  ['none', [], 'No subscription’s period ends until then.'],
+  ['later ones', [at(4)], 'No subscription’s period ends until then.'],
+  ['one', [at(3), at(4)], 'Until then, the period of one subscription ends.'],
+  ['several', [at(1), at(2), at(9)], 'Until then, the periods of 2 subscriptions end.'],
+  [
+    'more than a page',
+    Array.from({ length: periodEndsMax }, () => at(1)),
+    'Until then, the periods of 100 or more subscriptions end.',
+  ],
+])('what is due of %s', (_title, ends, expected) => {
+  expect(endingsText(ends, at(3))).toBe(expected)
 })

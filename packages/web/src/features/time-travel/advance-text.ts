@@ -1,6 +1,6 @@
 import { formatDay } from '#/lib/format.ts'
 import { dayOf } from '#/ui/calendar-days.ts'
-import type { Happened } from './clock-query.ts'
+import { type Happened, periodEndsMax } from './clock-query.ts'
 
 /** The number of events as text, singular and plural. */
 const labels: Readonly<Record<string, readonly [one: string, more: string]>> = {
@@ -62,4 +62,13 @@ export function daysOf(happened: readonly Happened[]): AdvanceDay[] {
     day: formatDay(at),
     lines: [...counts].map(([what, count]) => happenedText(what, count)),
   }))
+}
+
+/** What is due until then, as far as subscriptions say it. */
+export function endingsText(periodEnds: readonly Date[], until: Date): string {
+  const count = periodEnds.filter((end) => end <= until).length
+  if (count === 0) return 'No subscription’s period ends until then.'
+  if (count === 1) return 'Until then, the period of one subscription ends.'
+  const many = count === periodEndsMax ? `${count} or more` : `${count}`
+  return `Until then, the periods of ${many} subscriptions end.`
 }

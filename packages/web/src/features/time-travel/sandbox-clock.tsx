@@ -11,7 +11,7 @@ interface SandboxClockProps {
 
 /** The clock of a sandbox, with buttons that advance it. */
 export function SandboxClock({ onGo }: SandboxClockProps) {
-  const { clock, mayTravel, advance, travel, ask, showAdvance } = useTimeTravel()
+  const { clock, mayTravel, advance, ask, showAdvance } = useTimeTravel()
   const real = useRealNow()
   if (!clock?.sandbox) return null
   const isAdvancing = advance !== null && advance.happened === null && advance.failure === null
@@ -36,7 +36,7 @@ export function SandboxClock({ onGo }: SandboxClockProps) {
               disabled={isAdvancing}
               onClick={() => {
                 onGo()
-                travel(steps[step].from)
+                ask(steps[step].from)
               }}
             >
               {steps[step].label}

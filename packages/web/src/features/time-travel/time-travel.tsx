@@ -23,27 +23,34 @@ interface TravellingProps {
   children: ReactNode
 }
 
+type Asked = { for: 'day'; way: Way | undefined } | { for: 'advance' }
+
 /** Advances the clock of an organization, and shows the progress on every page. */
 export function TimeTravelling({ organization, children }: TravellingProps) {
-  const [asked, setAsked] = useState<'day' | 'advance' | null>(null)
-  const travel = useTravelling(organization, () => setAsked('advance'))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const showAdvance = () => setAsked({ for: 'advance' })
+  const close = () => setAsked(null)
+  const travel = useTravelling(organization, showAdvance)
   const { clock, advance } = travel
   const whole: TimeTravel = {
     ...travel,
-    ask: () => setAsked('day'),
-    showAdvance: () => setAsked('advance'),
+    ask: (way) => setAsked({ for: 'day', way }),
+    showAdvance,
   }
   return (
     <TravelContext value={whole}>
       {children}
       <AdvanceBanner />
-      {asked === 'day' && clock && <TravelDialog clock={clock} onClose={() => setAsked(null)} />}
-      {asked === 'advance' && advance?.happened && (
-        <AdvanceDialog
-          advance={advance}
-          happened={advance.happened}
-          onClose={() => setAsked(null)}
+      {asked?.for === 'day' && clock && (
+        <TravelDialog
+          clock={clock}
+          way={asked.way}
+          organizationId={organization.id}
+          onClose={close}
         />
+      )}
+      {asked?.for === 'advance' && advance?.happened && (
+        <AdvanceDialog advance={advance} happened={advance.happened} onClose={close} />
       )}
     </TravelContext>
   )

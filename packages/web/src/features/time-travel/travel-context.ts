@@ -20,8 +20,8 @@ export interface TimeTravel {
   advance: Advance | null
   /** Advances to the instant computed from the clock at that moment. */
   travel: (way: Way) => void
-  /** Opens the dialog that asks for a date. */
-  ask: () => void
+  /** Opens the dialog that asks for a date, with one to begin with. */
+  ask: (way?: Way) => void
   showAdvance: () => void
   dismissAdvance: () => void
 }

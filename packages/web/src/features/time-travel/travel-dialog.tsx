@@ -1,28 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { OrganizationId } from '#/entities/organization/own-organizations.ts'
 import { addDays, type Day, dayOf, formatDay } from '#/ui/calendar-days.ts'
 import { DatePicker } from '#/ui/date-picker.tsx'
 import { Field } from '#/ui/field.tsx'
 import { FormDialog } from '#/ui/form-dialog.tsx'
 import { NowContext } from '#/ui/use-now.ts'
-import type { Clock } from './clock-query.ts'
+import { endingsText } from './advance-text.ts'
+import { type Clock, periodEndsQuery } from './clock-query.ts'
 import { sameTimeOn } from './steps.ts'
-import { useTimeTravel } from './travel-context.ts'
+import { useTimeTravel, type Way } from './travel-context.ts'
 
 interface TravelDialogProps {
   clock: Clock
+  /** To the day that is proposed; undefined for none. */
+  way: Way | undefined
+  organizationId: OrganizationId
   onClose: () => void
 }
 
-/** Asks for the date to advance to. */
-export function TravelDialog({ clock, onClose }: TravelDialogProps) {
+export function TravelDialog({ clock, way, organizationId, onClose }: TravelDialogProps) {
   const { travel } = useTimeTravel()
-  const [day, setDay] = useState<Day | null>(null)
+  const proposed = way === undefined ? null : dayOf(way(clock.now))
+  const [day, setDay] = useState<Day | null>(proposed)
   const [error, setError] = useState<string>()
+  const { data: endings } = useQuery(periodEndsQuery(organizationId))
   const today = dayOf(clock.now)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (day === null) return setError(`Choose a day after ${formatDay(today)}.`)
-    travel((now) => sameTimeOn(day, now))
+    travel(way !== undefined && day === proposed ? way : (now) => sameTimeOn(day, now))
     onClose()
   }
   return (
@@ -49,6 +56,11 @@ export function TravelDialog({ clock, onClose }: TravelDialogProps) {
             }}
           />
         </Field>
+        {day !== null && endings !== undefined && (
+          <output className="block text-s text-ink-2">
+            {endingsText(endings, sameTimeOn(day, clock.now))}
+          </output>
+        )}
       </NowContext>
     </FormDialog>
   )

@@ -7,23 +7,23 @@ import { useTimeTravel } from './travel-context.ts'
 
 /** The palette commands for the clock of a sandbox. */
 export function useTravelCommands(): readonly CommandGroup[] {
-  const { mayTravel, travel, ask } = useTimeTravel()
+  const { mayTravel, ask } = useTimeTravel()
   return useMemo((): CommandGroup[] => {
     if (!mayTravel) return []
     const onward = stepNames.map((step) => ({
       id: `time:${step}`,
-      label: `Advance time by 1 ${step}`,
+      label: `Advance time by 1 ${step}…`,
       keywords: 'clock travel advance sandbox',
       icon: <FastForward />,
-      run: () => travel(steps[step].from),
+      run: () => ask(steps[step].from),
     }))
     const toDay = {
       id: 'time:day',
       label: 'Advance time to a date…',
       keywords: 'clock travel advance sandbox date',
       icon: <CalendarClock />,
-      run: ask,
+      run: () => ask(),
     }
     return [{ label: 'Time', commands: [...onward, toDay] }]
-  }, [mayTravel, travel, ask])
+  }, [mayTravel, ask])
 }

@@ -6,6 +6,7 @@ import { classNames } from '#/ui/class-names.ts'
 import { CodeBlock } from '#/ui/code-block.tsx'
 import { pressInRow } from '#/ui/row-keys.ts'
 import { Time } from '#/ui/time.tsx'
+import { EventCounting } from './event-counting.tsx'
 import { EventFacts } from './event-facts.tsx'
 import type { UsageEvent } from './usage-queries.ts'
 
@@ -58,6 +59,7 @@ export const EventEntry = memo(function EventEntry({ event, hasCustomer = true }
         <div id={content} className={contentClasses}>
           <EventFacts event={event} />
           <Metadata event={event} />
+          <EventCounting event={event} />
         </div>
       )}
     </li>

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { listCustomerMeters } from '@guildhall/contract/usage/customer-meters'
+import { explainEvent } from '@guildhall/contract/usage/event-explanation'
 import { listEventNames, listEvents } from '@guildhall/contract/usage/events'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Customer } from '#/entities/customer/customer-queries.ts'
@@ -10,6 +11,7 @@ import { addDays, startOfDay } from '#/ui/calendar-days.ts'
 import { type EventsView, readPair } from './events-view.ts'
 
 export type UsageEvent = ResponseOf<typeof listEvents>['items'][number]
+export type EventExplanation = ResponseOf<typeof explainEvent>
 export type EventName = ResponseOf<typeof listEventNames>['items'][number]
 export type CustomerMeter = ResponseOf<typeof listCustomerMeters>['items'][number]
 
@@ -63,6 +65,13 @@ function filtersOf({ name, customer, meter, metadata, from, to }: EventsView) {
 
 /** Timestamps have milliseconds, and the list begins after the given one. */
 const justBefore = (instant: Date): Date => new Date(instant.getTime() - 1)
+
+export const eventExplanationQuery = (organizationId: OrganizationId, id: UsageEvent['id']) =>
+  queryOptions({
+    queryKey: [...usageKey(organizationId), 'explanation', id],
+    queryFn: ({ signal }) => api.call(explainEvent, { params: { id }, signal }),
+    staleTime: 0,
+  })
 
 /** The most frequent first. Of all events, because those of one customer would have to be counted. */
 export const eventNamesQuery = (organizationId: OrganizationId) =>

@@ -22,6 +22,8 @@ describe('the selectable events', () => {
       'Benefits',
       'Benefit grants',
       'Customer meters',
+      'Usage limits',
+      'Top ups',
       'Organizations',
     ])
   })

@@ -83,5 +83,8 @@ export const eventText: Readonly<Record<WebhookEventType, string>> = {
   'benefit_grant.revoked': 'A benefit was revoked from a customer.',
   'customer_meter.credits_changed':
     'Credits of a meter were given to a customer, taken, or have expired.',
+  'usage_limit.threshold_reached': 'A customer’s usage reached a threshold of a limit.',
+  'top_up.stopped':
+    'Credits of a customer are no longer bought automatically: a card was declined, or something changed.',
   'organization.updated': 'Your organization was changed.',
 }

@@ -1,5 +1,7 @@
-import type { PriceInput } from '@guildhall/contract/catalog/prices'
+import { columnsOfPrice } from '../../../kernel/stored-price.ts'
+import { jsonText } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { NewPrice } from '../rules/price-change.ts'
 import type { NewPriceRow } from '../store/product-prices.ts'
 import type { ProductKey } from '../store/products.ts'
 
@@ -7,7 +9,7 @@ import type { ProductKey } from '../store/products.ts'
 export const priceRows = (
   uow: UnitOfWork,
   { organizationId, id: productId }: ProductKey,
-  { added, position }: { readonly added: readonly PriceInput[]; readonly position: number },
+  { added, position }: { readonly added: readonly NewPrice[]; readonly position: number },
 ): NewPriceRow[] =>
   added.map((price, index) => ({
     organizationId,
@@ -27,10 +29,11 @@ const noAmounts = {
   presetAmount: null,
   unitAmount: null,
   capAmount: null,
+  meteredPrice: null,
   meterId: null,
 }
 
-function amountsOf(price: PriceInput) {
+function amountsOf(price: NewPrice) {
   switch (price.amountType) {
     case 'free':
       return noAmounts
@@ -49,12 +52,13 @@ function amountsOf(price: PriceInput) {
       }
     }
     case 'metered_unit': {
-      const { priceCurrency, unitAmount, meterId } = price
+      const { priceCurrency, meterId, metered } = price
+      const { meteredPrice, ...columns } = columnsOfPrice(metered)
       return {
         ...noAmounts,
+        ...columns,
         priceCurrency,
-        unitAmount,
-        capAmount: price.capAmount ?? null,
+        meteredPrice: meteredPrice === null ? null : jsonText(meteredPrice),
         meterId,
       }
     }

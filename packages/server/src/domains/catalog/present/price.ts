@@ -1,8 +1,12 @@
 import type { Price } from '@guildhall/contract/catalog/prices'
+import { Pricing } from '@guildhall/contract/catalog/pricing'
 import { decimalText, type Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
-import { decimal, formatDecimal } from '../../../kernel/decimal.ts'
+import { formatDecimal } from '../../../kernel/decimal.ts'
+import { firstUnitAmount, type MeteredPrice } from '../../../kernel/metered-price.ts'
+import { pricingText } from '../../../kernel/stored-price.ts'
+import { priceFromColumns } from '../../../platform/database/read-price.ts'
 import type { PriceRow } from '../store/product-prices.ts'
 
 type PriceOutput = z.output<typeof Price>
@@ -41,18 +45,25 @@ export function presentPrice(
     assert(priceAmount !== null, 'a fixed price has an amount')
     return { amountType: 'fixed', priceCurrency, priceAmount, ...common }
   }
-  const { unitAmount, capAmount, meterId } = row
-  assert(unitAmount !== null && meterId !== null, 'a metered price has both')
+  const metered = priceFromColumns(row)
+  const { meterId } = row
+  assert(metered !== null && meterId !== null, 'a metered price has both')
   const meter = meters.get(meterId)
   assert(meter !== undefined, 'meters are never deleted')
   return {
     amountType: 'metered_unit',
     priceCurrency,
-    // The column pads it with zeros.
-    unitAmount: z.parse(decimalText, formatDecimal(decimal(unitAmount))),
-    capAmount,
+    ...presentTerms(metered),
     meterId,
     meter: { id: meterId, name: meter.name },
     ...common,
   }
 }
+
+const presentTerms = ({ pricing, includedUnits, minimumAmount, capAmount }: MeteredPrice) => ({
+  unitAmount: z.parse(decimalText, formatDecimal(firstUnitAmount(pricing))),
+  pricing: z.parse(Pricing, pricingText(pricing)),
+  includedUnits: z.parse(decimalText, formatDecimal(includedUnits)),
+  minimumAmount,
+  capAmount,
+})

@@ -9,7 +9,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isRefused } from '../../../kernel/refusal.ts'
-import { decidePrices, normalizeUnitAmount } from './price-change.ts'
+import { normalizeAmount } from './metered-terms.ts'
+import { decidePrices } from './price-change.ts'
 
 const uuid = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const meter = (number: number) => z.parse(meterId, uuid(number))
@@ -204,24 +205,18 @@ describe('a unit amount', () => {
     ['1234567890123456.5', '1234567890123456.5'],
     ['12345.678901234567', '12345.678901234567'],
     ['1.5e3', '1500'],
+    ['0.000', '0'],
   ])('%s is normalized to %s', (text, normalized) => {
-    expect(normalizeUnitAmount(text)).toBe(normalized)
+    expect(normalizeAmount(text)).toBe(normalized)
   })
 
-  it.each([
-    '0',
-    '0.000',
-    '-1',
-    '',
-    'one',
-    '1,5',
-    '0.0000000000001',
-    '123456789012345678',
-    'Infinity',
-  ])('“%s” is invalid', (text) => expect(normalizeUnitAmount(text)).toBeNull())
+  it.each(['-1', '', 'one', '1,5', '0.0000000000001', '123456789012345678', 'Infinity'])(
+    '“%s” is invalid',
+    (text) => expect(normalizeAmount(text)).toBeNull(),
+  )
 
   it.each(['12345.1234567890123', '123456.123456789012', '1e17', '0x10', ' 1'])(
     '“%s” has too many digits',
-    (text) => expect(normalizeUnitAmount(text)).toBeNull(),
+    (text) => expect(normalizeAmount(text)).toBeNull(),
   )
 })

@@ -2,9 +2,17 @@ import type { PriceInput, RequestedPrice } from '@guildhall/contract/catalog/pri
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { snakeCase } from '@guildhall/contract/wire'
 import { assert } from '../../../kernel/assert.ts'
-import { formatDecimal, parseDecimal } from '../../../kernel/decimal.ts'
+import { isSame } from '../../../kernel/json-equality.ts'
+import type { MeteredPrice } from '../../../kernel/metered-price.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { isRefused, type Refusal, refuse } from '../../../kernel/refusal.ts'
+import {
+  type MeteredInput,
+  normalizeAmount,
+  normalizePricing,
+  readMeteredPrice,
+  type TermsRefusal,
+} from './metered-terms.ts'
 
 /** An active price: metered, or static where there is no meter. */
 export interface PriceInUse {
@@ -26,22 +34,29 @@ export interface PriceFacts<P extends PriceInUse> {
 export interface PricePlan<P extends PriceInUse> {
   readonly kept: readonly P[]
   readonly archived: readonly P[]
-  /** Unit amounts are in their shortest form. */
-  readonly added: readonly PriceInput[]
+  readonly added: readonly NewPrice[]
 }
 
-export type PriceRefusal = Refusal<
-  | 'product_price_unknown'
-  | 'product_price_fixed'
-  | 'product_price_twice'
-  | 'product_price_static_twice'
-  | 'product_price_metered_once_bought'
-  | 'product_price_metered_off'
-  | 'product_price_meter_unknown'
-  | 'product_price_meter_archived'
-  | 'product_price_meter_twice'
-  | 'product_price_unit_amount'
->
+/** A metered price as the calculator takes it. */
+export type NewPrice =
+  | Exclude<PriceInput, MeteredInput>
+  | (Pick<MeteredInput, 'amountType' | 'priceCurrency' | 'meterId'> & {
+      readonly metered: MeteredPrice
+    })
+
+export type PriceRefusal =
+  | TermsRefusal
+  | Refusal<
+      | 'product_price_unknown'
+      | 'product_price_fixed'
+      | 'product_price_twice'
+      | 'product_price_static_twice'
+      | 'product_price_metered_once_bought'
+      | 'product_price_metered_off'
+      | 'product_price_meter_unknown'
+      | 'product_price_meter_archived'
+      | 'product_price_meter_twice'
+    >
 
 /**
  * Compares the requested list with the active prices: an id keeps a price, anything else adds one,
@@ -52,7 +67,7 @@ export function decidePrices<P extends PriceInUse>(
   requested: readonly RequestedPrice[],
 ): PricePlan<P> | PriceRefusal {
   const kept: P[] = []
-  const added: PriceInput[] = []
+  const added: NewPrice[] = []
   const taken = new Set<Slot>()
   for (const [index, input] of requested.entries()) {
     const price = isKept(input)
@@ -72,7 +87,7 @@ type Slot = Id<'productPrice'> | Id<'meter'> | 'static'
 
 function claimSlot(
   taken: Set<Slot>,
-  price: PriceInUse | PriceInput,
+  price: PriceInUse | NewPrice,
   index: number,
 ): PriceRefusal | null {
   if ('id' in price && taken.has(price.id)) return refuse('product_price_twice', at(index, 'id'))
@@ -110,18 +125,32 @@ function changedField(price: PriceInUse, sent: KeptPrice): string | null {
   const known = new Map<string, unknown>(Object.entries(price))
   const changed = Object.entries<unknown>(sent).find(([field, value]) => {
     if (value === undefined || informative.has(field)) return false
-    const isDecimal = field === 'unitAmount' && typeof value === 'string'
-    const term: unknown = isDecimal ? normalizeUnitAmount(value) : value
-    return term !== (known.get(field) ?? null)
+    const term = termOf(sent, field, value)
+    return term !== undefined && !isSame(term, known.get(field) ?? null)
   })
   return changed?.[0] ?? null
+}
+
+/** Decimals in their shortest form, as prices have them; undefined where nothing is said. */
+function termOf(sent: KeptPrice, field: string, value: unknown): unknown {
+  if (sent.amountType !== 'metered_unit') return value
+  switch (field) {
+    case 'unitAmount':
+      return sent.unitAmount == null ? undefined : normalizeAmount(sent.unitAmount)
+    case 'includedUnits':
+      return normalizeAmount(sent.includedUnits ?? '0')
+    case 'pricing':
+      return sent.pricing == null ? undefined : normalizePricing(sent.pricing)
+    default:
+      return value
+  }
 }
 
 function validateNewPrice(
   facts: PriceFacts<PriceInUse>,
   input: PriceInput,
   index: number,
-): PriceInput | PriceRefusal {
+): NewPrice | PriceRefusal {
   if (input.amountType !== 'metered_unit') return input
   const { isRecurring, isMeteringOn, meters } = facts
   if (!isRecurring) return refuse('product_price_metered_once_bought', at(index))
@@ -130,9 +159,10 @@ function validateNewPrice(
     return refuse('product_price_meter_unknown', at(index, 'meter_id'))
   if (isUnavailable(facts, input.meterId))
     return refuse('product_price_meter_archived', at(index, 'meter_id'))
-  const unitAmount = normalizeUnitAmount(input.unitAmount)
-  if (unitAmount === null) return refuse('product_price_unit_amount', at(index, 'unit_amount'))
-  return { ...input, unitAmount }
+  const metered = readMeteredPrice(input, (...field) => at(index, ...field))
+  if (isRefused(metered)) return metered
+  const { amountType, priceCurrency, meterId } = input
+  return { amountType, priceCurrency, meterId, metered }
 }
 
 /** An archived meter stays with the products that have it. */
@@ -141,19 +171,7 @@ const isUnavailable = (
   meterId: Id<'meter'>,
 ): boolean => archivedMeters.has(meterId) && !inUse.some((price) => price.meterId === meterId)
 
-const unitAmountDigitsMax = 17
-const unitAmountDecimalsMax = 12
-
-/** Null for an amount that is not positive or can't be stored exactly. */
-export function normalizeUnitAmount(text: string): string | null {
-  const amount = parseDecimal(text)
-  if (amount === null || amount.digits <= 0n) return null
-  const isStorable =
-    amount.scale <= unitAmountDecimalsMax && String(amount.digits).length <= unitAmountDigitsMax
-  return isStorable ? formatDecimal(amount) : null
-}
-
-const at = (index: number, ...field: readonly string[]) => ({
+const at = (index: number, ...field: readonly (string | number)[]) => ({
   loc: ['body', 'prices', index, ...field],
 })
 
@@ -175,8 +193,7 @@ export function leadingPrice(prices: readonly Priced[]): LeadingPrice {
   const leading = prices.find(({ amountType }) => amountType !== 'metered_unit') ?? prices[0]
   assert(leading !== undefined, 'a product has a price')
   const { amountType, priceAmount, minimumAmount } = leading
-  return {
-    leadingAmountType: amountType,
-    leadingAmount: priceAmount ?? minimumAmount ?? minorUnits(0),
-  }
+  // The minimum of a metered price is due at the end of a period.
+  const amount = amountType === 'metered_unit' ? null : (priceAmount ?? minimumAmount)
+  return { leadingAmountType: amountType, leadingAmount: amount ?? minorUnits(0) }
 }

@@ -171,15 +171,17 @@ async function saveConfirmation(
   const later: NewEvent[] = []
   const inside: UnitOfWork = { ...uow, record: (...events) => void later.push(...events) }
   const { customer, foundBy } = await findCustomer(inside, row, content)
-  if (change.product.isRecurring) {
-    const { subscriptionId: upgradeOf } = content
-    await requireSoleSubscription(uow.tx, deps, { ...row, customerId: customer.id, upgradeOf })
-  }
-  const attempt = attemptOf(uow, change)
   const isCustomerGiven = content.isCustomerGiven || foundBy === 'seller'
   const createdCustomerId = foundBy === 'creation' ? customer.id : row.createdCustomerId
   const isProved =
     purchaseToShow({ ...row, customerId: customer.id, isCustomerGiven, createdCustomerId }) === null
+  if (change.product.isRecurring) {
+    const { subscriptionId: upgradeOf } = content
+    const { product } = change
+    const purchase = { ...row, customerId: customer.id, upgradeOf, isProved, product }
+    await requireSoleSubscription(uow.tx, deps, purchase)
+  }
+  const attempt = attemptOf(uow, change)
   const changes = {
     ...columnsOf({ ...content, customerId: customer.id, isCustomerGiven }),
     ...taxColumns(tax),

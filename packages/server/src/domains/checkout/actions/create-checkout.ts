@@ -44,6 +44,8 @@ export interface CheckoutRequest {
   readonly offeredBy: Offerer
   /** A free subscription that becomes the bought one. */
   readonly upgradeOf?: Id<'subscription'> | null | undefined
+  /** By which the buyer came. */
+  readonly checkoutLinkId?: Id<'checkoutLink'> | null
   /** Whether the answer may reveal that the address belongs to a customer. */
   readonly mayRevealCustomer: boolean
 }
@@ -55,6 +57,7 @@ export interface PreparedCheckout {
   readonly content: CheckoutContent
   readonly tax: TaxDue | null
   readonly productIds: readonly Id<'product'>[]
+  readonly checkoutLinkId: Id<'checkoutLink'> | null
   readonly details: CheckoutDetails
 }
 
@@ -63,7 +66,8 @@ export async function prepareCheckout(
   deps: CheckoutDeps,
   request: CheckoutRequest,
 ): Promise<PreparedCheckout> {
-  const { organizationId, offered, offeredBy, input, discountId, upgradeOf = null } = request
+  const { organizationId, offered, offeredBy, input, discountId } = request
+  const { upgradeOf = null, checkoutLinkId = null } = request
   const { reads: db } = deps.uowFactory.database
   const productIds = offered.map(({ id }) => id)
   const [found, discounts] = await Promise.all([
@@ -101,7 +105,7 @@ export async function prepareCheckout(
       { ...content, id, status: 'open', createdCustomerId: null },
     ]),
   }
-  return { organizationId, id, content, tax, productIds, details }
+  return { organizationId, id, content, tax, productIds, checkoutLinkId, details }
 }
 
 export interface SavedCheckout {
@@ -112,19 +116,20 @@ export interface SavedCheckout {
 export async function saveNewCheckout(
   uow: UnitOfWork,
   deps: CheckoutDeps,
-  { organizationId, id, content, tax, productIds, details }: PreparedCheckout,
+  { organizationId, id, content, tax, productIds, checkoutLinkId, details }: PreparedCheckout,
 ): Promise<SavedCheckout> {
   const { tx, now } = uow
   const { hash, keyId } = newCheckoutSecret(deps.keyring, id)
   const checkout = {
-    ...columnsOf(content),
-    ...taxColumns(tax),
     organizationId,
     id,
+    checkoutLinkId,
     secretHash: hash,
     secretKeyId: keyId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + checkoutMilliseconds),
+    ...columnsOf(content),
+    ...taxColumns(tax),
   }
   const [, row] = await inOrder(tx, [
     () => indexSecret(tx, { hash, organizationId }),

@@ -17,6 +17,8 @@ interface Offer {
   /** Left out where it cannot be used now. */
   readonly discountId: Id<'discount'> | null
   readonly input: CheckoutInput
+  /** By which the buyer came. */
+  readonly checkoutLinkId: Id<'checkoutLink'> | null
 }
 
 export type CreatedCheckout = SavedCheckout & Pick<PreparedCheckout, 'details'>
@@ -27,7 +29,7 @@ export type CreatedCheckout = SavedCheckout & Pick<PreparedCheckout, 'details'>
  */
 export async function createFromOffer<T>(
   deps: CheckoutDeps,
-  { organizationId, productIds, discountId, input }: Offer,
+  { organizationId, productIds, discountId, input, checkoutLinkId }: Offer,
   answer: (uow: UnitOfWork, created: CreatedCheckout) => Promise<T>,
 ): Promise<T> {
   const offered = productIds.map((id) => ({ id, loc: [] }))
@@ -36,6 +38,7 @@ export async function createFromOffer<T>(
     offered,
     offeredBy: 'link',
     input,
+    checkoutLinkId,
     mayRevealCustomer: false,
   } as const
   const prepared = await prepareCheckout(deps, { ...request, discountId }).catch(

@@ -57,6 +57,7 @@ export async function followLink(
       embedOrigin: await embedderOfVisit(deps, link, visit.embedOrigin),
       customerIpAddress: address,
     },
+    checkoutLinkId: link.id,
   }
   const url = await createFromOffer(deps, offer, async (_, { presented }) => presented.url)
   const query = visit.forwarded.toString()

@@ -42,5 +42,6 @@ export async function restartCheckout<T>(
   const settings = { allowDiscountCodes, requireBillingAddress, successUrl, metadata }
   const embedOrigin = embedderOfCheckout(row, deps, organization)
   const input = { ...settings, embedOrigin, isEmbedOriginGiven }
-  return createFromOffer(deps, { organizationId, productIds, discountId, input }, answer)
+  const offer = { organizationId, productIds, discountId, input }
+  return createFromOffer(deps, { ...offer, checkoutLinkId: row.checkoutLinkId }, answer)
 }

@@ -3,8 +3,10 @@ import type { Kysely, Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { findCustomerByEmail } from '../../customers/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
-import type { CheckoutContent } from '../rules/content.ts'
+import type { CheckoutContent, ProductFacts } from '../rules/content.ts'
+import { isFreeProduct } from '../rules/required-fields.ts'
 import type { CheckoutKey } from '../store/checkouts.ts'
 import { findUpgrade, hasSubscription, isBuyingSubscription } from '../store/subscribers.ts'
 import type { CheckoutDeps } from './deps.ts'
@@ -14,7 +16,7 @@ type Deps = Pick<CheckoutDeps, 'config'>
 interface Purchase {
   readonly organizationId: Id<'organization'>
   readonly content: CheckoutContent
-  readonly product: { readonly isRecurring: boolean }
+  readonly product: ProductFacts
   /** Whether the caller may learn whom a typed address belongs to. */
   readonly mayRevealCustomer: boolean
 }
@@ -32,18 +34,33 @@ export async function refuseSecondSubscription(
 ): Promise<void> {
   const { subscriptionId: upgradeOf, isCustomerGiven } = content
   if (!product.isRecurring || upgradeOf !== null) return
-  const customerId = mayRevealCustomer || isCustomerGiven ? content.customerId : null
-  const email = mayRevealCustomer ? content.customerEmail : null
-  if (customerId === null && email === null) return
-  const subscriber = { organizationId, customerId, email, upgradeOf }
+  if (!isCustomerGiven && !mayRevealCustomer) return
+  const customerId = isCustomerGiven
+    ? content.customerId
+    : await ownerOfAddress(db, organizationId, content)
+  if (customerId === null) return
+  const isFree = isFreeProduct(product)
+  const subscriber = { organizationId, customerId, upgradeOf, isFree }
   if (!(await hasSubscription(db, subscriber))) return
   throw await refusal(db, deps, organizationId, 'already_active_subscription')
+}
+
+/** To whom the purchase will belong. Somebody with a new external id owns nothing yet. */
+async function ownerOfAddress(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { customerEmail: email, customerExternalId: externalId }: CheckoutContent,
+): Promise<Id<'customer'> | null> {
+  if (email === null || externalId !== null) return null
+  return (await findCustomerByEmail(db, { organizationId, email }))?.id ?? null
 }
 
 interface SubscriptionPurchase extends CheckoutKey {
   /** Must be locked, so that purchases at the same time see each other. */
   readonly customerId: Id<'customer'>
   readonly upgradeOf: Id<'subscription'> | null
+  readonly isProved: boolean
+  readonly product: ProductFacts
 }
 
 /**
@@ -56,13 +73,13 @@ export async function requireSoleSubscription(
   purchase: SubscriptionPurchase,
 ): Promise<void> {
   const { organizationId, customerId, upgradeOf } = purchase
+  const isFree = isFreeProduct(purchase.product)
+  const subscriber = { organizationId, customerId, upgradeOf, isFree }
   // In this order, a purchase that finishes in between is found by the second query.
   if (await isBuyingSubscription(tx, purchase)) {
     throw await refusal(tx, deps, organizationId, 'subscription_under_way')
   }
-  const isTaken =
-    (await hasSubscription(tx, { organizationId, customerId, email: null, upgradeOf })) ||
-    (await isPaidMeanwhile(tx, purchase))
+  const isTaken = (await hasSubscription(tx, subscriber)) || (await isPaidMeanwhile(tx, purchase))
   if (isTaken) throw await refusal(tx, deps, organizationId, 'already_active_subscription')
 }
 

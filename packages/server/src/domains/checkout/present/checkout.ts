@@ -42,12 +42,12 @@ export const presentCheckout = (
   row: CheckoutRow,
   references: CheckoutReferences,
 ): PresentedCheckout => ({
-  ...presentShared(row, references),
   metadata: z.parse(metadataShape, row.metadata),
   customerMetadata: z.parse(metadataShape, row.customerMetadata),
   subscriptionId: row.subscriptionId,
   customerExternalId: row.customerExternalId,
   externalCustomerId: row.customerExternalId,
+  ...presentShared(row, references),
 })
 
 /** Without what opens the checkout, also where another URL contains it. */
@@ -89,7 +89,6 @@ function presentShared(row: CheckoutRow, references: CheckoutReferences) {
     isPaidFor: totalAmount > 0 || requirements.isPaymentSetupRequired,
   })
   return {
-    ...requirements,
     id: row.id,
     createdAt: row.createdAt,
     modifiedAt: row.modifiedAt,
@@ -131,6 +130,7 @@ function presentShared(row: CheckoutRow, references: CheckoutReferences) {
     attachedCustomFields: product.attachedCustomFields,
     customerBillingAddressFields: shownAddressFields(addressModes),
     billingAddressFields: addressModes,
+    ...requirements,
   }
 }
 

@@ -24,7 +24,7 @@ export interface PaymentRequirements {
 }
 
 export function paymentRequirements({ product, dueAmount }: Payable): PaymentRequirements {
-  const isFreeProductPrice = product.prices.every(({ amountType }) => amountType === 'free')
+  const isFreeProductPrice = isFreeProduct(product)
   const isPaymentRequired = dueAmount > 0
   const isPaymentSetupRequired = product.isRecurring && !isFreeProductPrice
   return {
@@ -75,3 +75,6 @@ export const shownAddressFields = (
   line1: modes.line1 !== 'disabled',
   line2: modes.line2 !== 'disabled',
 })
+
+export const isFreeProduct = ({ prices }: Pick<ProductFacts, 'prices'>): boolean =>
+  prices.every(({ amountType }) => amountType === 'free')

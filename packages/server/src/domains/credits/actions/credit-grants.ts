@@ -32,6 +32,8 @@ export interface CreditedGrant extends AccountKey {
   readonly grantId: GrantId
   readonly periodStart: Date
   readonly units: number
+  /** Whether a one-time purchase gives it. */
+  readonly isPurchased: boolean
   /** Whether what is left when the next period is paid stays. */
   readonly rollsOver: boolean
 }
@@ -84,7 +86,7 @@ const lastCredits = (
   new Map(
     decided.flatMap(({ key: { meterId }, account: { lots } }) =>
       lots
-        .filter((lot) => lot.source === 'grant' && isOpen(lot) && grantIds.has(lot.sourceId))
+        .filter((lot) => lot.source !== 'rollover' && isOpen(lot) && grantIds.has(lot.sourceId))
         .map(({ sourceId, amount, createdAt }) => {
           const units = Number(formatDecimal(amount))
           return [grantId.parse(sourceId), { meterId, units, creditedAt: createdAt }] as const
@@ -115,18 +117,20 @@ function creditGrant(uow: UnitOfWork, { key, account, grant, causes }: Crediting
 
 const cyclingOf = (
   uow: UnitOfWork,
-  { grantId, periodStart, units, rollsOver }: CreditedGrant,
+  { grantId, periodStart, units, isPurchased, rollsOver }: CreditedGrant,
 ): Parameters<typeof cycle>[1] => ({
   grantId,
   periodStart,
   lot: {
     id: uow.newId('creditLot'),
+    source: isPurchased ? 'purchase' : 'grant',
     scope: { subscriptionId: null, entity: null },
     amount: decimal(units),
     expiresAt: null,
     priority: priorityOfGrants,
     createdAt: uow.now,
-    rollover: rollsOver ? { cap: null } : null,
+    // What was bought stays, so what vanishes with its period is burned first.
+    rollover: isPurchased || rollsOver ? { cap: null } : null,
   },
   rollover: { id: uow.newId('creditLot'), expiresAt: null },
   now: uow.now,

@@ -148,11 +148,18 @@ async function act(uow: UnitOfWork, world: World, step: Step): Promise<void> {
     case 'cycle': {
       const rollsOver = step.rollover
       await creditGrants(uow, key.organizationId, [
-        { ...key, grantId, periodStart: now, units, rollsOver },
+        { ...key, grantId, periodStart: now, units, isPurchased: false, rollsOver },
       ])
       world.periodOf.set(grantId, now)
       const rollover = rollsOver ? { cap: null } : null
-      const lot = { ...common, id: newLot(), expiresAt: null, priority: 0, rollover }
+      const lot = {
+        ...common,
+        id: newLot(),
+        source: 'grant' as const,
+        expiresAt: null,
+        priority: 0,
+        rollover,
+      }
       const cycling = { grantId, periodStart: now, lot, now }
       const isRepeated = world.account.causes.has(causeOfCycle(cycling))
       return decide(world, (account) =>
@@ -165,7 +172,7 @@ async function act(uow: UnitOfWork, world: World, step: Step): Promise<void> {
       const periodStart = world.periodOf.get(grantId)
       if (periodStart === undefined) return
       await creditGrants(uow, key.organizationId, [
-        { ...key, grantId, periodStart, units, rollsOver: true },
+        { ...key, grantId, periodStart, units, isPurchased: false, rollsOver: true },
       ])
       return decide(world, (account) =>
         reinstateCredits(account, { grantId, id: randomUUID(), now }),

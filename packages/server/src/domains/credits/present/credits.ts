@@ -2,6 +2,7 @@ import { id } from '@guildhall/contract/primitives'
 import { CreditLot, CreditMovement } from '@guildhall/contract/usage/credit-shapes'
 import * as z from 'zod/mini'
 import { formatDecimal } from '../../../kernel/decimal.ts'
+import { sourcesOfGrants } from '../rules/grant-cycles.ts'
 import type { Lot } from '../rules/lots.ts'
 import type { MovementRow } from '../store/credit-list.ts'
 import { type LotRow, noSubscription } from '../store/facts.ts'
@@ -31,7 +32,7 @@ export const presentLot = (row: LotRow, now: Lot | undefined): CreditLot => {
 
 const grantId = id('benefitGrant')
 
-const isOfGrant = (row: LotRow): boolean => row.source === 'grant' || row.source === 'rollover'
+const isOfGrant = (row: LotRow): boolean => sourcesOfGrants.has(row.source)
 
 const { type } = CreditMovement.shape
 

@@ -37,7 +37,7 @@ const cycling = (number: number, { grantId = 'g', units = 100, cap, ...terms }: 
   return {
     grantId,
     periodStart: day(number),
-    lot: shape,
+    lot: { ...shape, source: 'grant' } as const,
     rollover: { id: lotIdOf(number + 100), expiresAt: terms.rolledUntil ?? null },
     now: day(number),
   }

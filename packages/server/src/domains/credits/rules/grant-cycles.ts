@@ -8,7 +8,7 @@ interface Cycling {
   readonly grantId: string
   readonly periodStart: Date
   /** The credits of the period, by the benefit as it is now. */
-  readonly lot: Omit<NewLot, 'source' | 'sourceId'>
+  readonly lot: Omit<NewLot, 'source' | 'sourceId'> & { readonly source: 'grant' | 'purchase' }
   /** For what is left of the former period. */
   readonly rollover: { readonly id: Lot['id']; readonly expiresAt: Date | null }
   readonly now: Date
@@ -25,7 +25,7 @@ export const cycle = (
   decide(account, { cause: causeOfCycle({ grantId, periodStart }), now }, (draft) => {
     const forgotten = forgetRevoked(draft, grantId)
     const rolled = rollOver(vanish(forgotten, grantId), grantId, { ...rollover, createdAt: now })
-    return openLot(rolled, { ...lot, source: 'grant', sourceId: grantId })
+    return openLot(rolled, { ...lot, sourceId: grantId })
   })
 
 export const causeOfCycle = ({
@@ -34,8 +34,11 @@ export const causeOfCycle = ({
 }: Pick<Cycling, 'grantId' | 'periodStart'>): string =>
   `cycle:${grantId}:${periodStart.toISOString()}`
 
+/** Of lots that a benefit grant gives. */
+export const sourcesOfGrants: ReadonlySet<string> = new Set(['grant', 'purchase', 'rollover'])
+
 export const isOfGrant = ({ source, sourceId }: Lot, grantId: string): boolean =>
-  (source === 'grant' || source === 'rollover') && sourceId === grantId
+  sourcesOfGrants.has(source) && sourceId === grantId
 
 const lotsOfGrant = ({ lots }: Draft, grantId: string): readonly Lot[] =>
   lots.filter((lot) => isOfGrant(lot, grantId) && isOpen(lot))

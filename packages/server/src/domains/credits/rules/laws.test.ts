@@ -99,7 +99,8 @@ function actOf({ events, today }: World, step: Step, number: number): Act {
     }
     case 'cycle': {
       const rollover = { id: lotIdOf(number + 1000), expiresAt: terms.expiresAt }
-      const cycling = { grantId, periodStart: now, lot: terms, rollover, now }
+      const lot = { ...terms, source: 'grant' } as const
+      const cycling = { grantId, periodStart: now, lot, rollover, now }
       return (account) => cycle(account, cycling)
     }
     case 'revoke':

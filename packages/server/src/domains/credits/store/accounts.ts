@@ -72,6 +72,19 @@ export async function lockAccounts(
   return rows
 }
 
+/** Balances of these customers only change by usage until the transaction ends. */
+export const holdBalances = async (
+  tx: Transaction<Tables>,
+  customers: readonly Omit<AccountKey, 'meterId'>[],
+): Promise<void> =>
+  void (await sql`
+    select from credit_account a
+      join unnest(${customers.map(({ organizationId }) => organizationId)}::uuid[],
+                  ${customers.map(({ customerId }) => customerId)}::uuid[])
+             as held (organization_id, customer_id) using (organization_id, customer_id)
+     order by a.organization_id, a.customer_id, a.meter_id
+       for share of a`.execute(tx))
+
 /** The accounts in which these grants have something to take, to give back, or to reset. */
 export async function findAccountsOfGrants(
   db: Kysely<Tables>,
@@ -83,7 +96,7 @@ export async function findAccountsOfGrants(
            meter_id as "meterId", source_id as "grantId"
       from credit_lot
      where organization_id = ${organizationId} and source_id = any(${grantIds}::uuid[])
-       and source in ('grant', 'rollover') and (closed_by is null or closed_by = 'revocation')
+       and source in ('grant', 'purchase', 'rollover') and (closed_by is null or closed_by = 'revocation')
      order by 1, 2, 3, 4`.execute(db)
   return rows
 }

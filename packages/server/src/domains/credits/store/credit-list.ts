@@ -48,6 +48,20 @@ export const findLot = (
     .where('id', '=', id)
     .executeTakeFirst()
 
+export const findLots = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'creditLot'>[],
+): Promise<LotRow[]> =>
+  db
+    .selectFrom('creditLot')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', sql<Id<'creditLot'>>`any(${ids}::uuid[])`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
 export interface MovementRow extends Omit<Selectable<CreditMovementTable>, 'startsAt'> {
   /** Null where nothing was burned, and outside of subscriptions. */
   readonly periodStart: Date | null

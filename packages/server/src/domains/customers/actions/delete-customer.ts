@@ -10,16 +10,23 @@ type Deps = Pick<CustomerChangeDeps, 'beforeCustomerDeletion'>
 
 interface RequestedDeletion extends Pick<CustomerDeletion, 'forfeitsBalance' | 'actor'> {
   readonly key: CustomerKey
+  /** Whether what is personal is erased as soon as nothing needs it any more. */
+  readonly isErased: boolean
 }
 
 /** Keeps the row, because orders name it. The customer's sessions end. */
 export async function deleteCustomer(
   uow: UnitOfWork,
   { beforeCustomerDeletion }: Deps,
-  { key, ...choice }: RequestedDeletion,
+  { key, isErased, ...choice }: RequestedDeletion,
 ): Promise<void> {
   const { tx, now } = uow
-  const deleted = await saveCustomer(tx, key, { deletedAt: now }, now)
+  const deleted = await saveCustomer(
+    tx,
+    key,
+    { deletedAt: now, ...(isErased && { erasureRequestedAt: now }) },
+    now,
+  )
   if (deleted === undefined) throw new Problem('not_found')
   const { organizationId, id: customerId } = deleted
   for (const hook of beforeCustomerDeletion) {

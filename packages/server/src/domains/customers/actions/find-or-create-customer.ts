@@ -32,10 +32,10 @@ export interface FoundCustomer {
 }
 
 /**
- * Finds the buyer's customer by the id that the seller named, then by external id, then by email
- * address in any case, and locks it; otherwise creates one. Anyone can type an address, so the
- * details of such a buyer wait until they prove to be the customer, and one that was typed with a
- * new external id leads nobody else to the customer.
+ * Finds the buyer's customer by the id that the seller named, then by external id, or without one
+ * by email address in any case, and locks it; otherwise creates one. Anyone can type an address, so
+ * the details of such a buyer wait until they prove to be the customer, and one that was typed with
+ * a new external id neither leads to the customer who has it nor anybody else to this one.
  */
 export async function findOrCreateCustomer(uow: UnitOfWork, buyer: Buyer): Promise<FoundCustomer> {
   const named = await lockNamed(uow, buyer)
@@ -71,9 +71,10 @@ async function findOrInsert(uow: UnitOfWork, buyer: Buyer): Promise<FoundCustome
   const { organizationId, email, externalId, details } = buyer
   const input = { ...details, organizationId, email, externalId }
   // The seller's word for an external id says nothing about the address that was typed with it.
-  const row = { ...newCustomerRow(uow, input), isEmailClaimed: externalId === null }
+  const isEmailClaimed = externalId === null
+  const row = { ...newCustomerRow(uow, input), isEmailClaimed }
   const [known, created] = await inOrder(uow.tx, [
-    (tx) => lockCustomerByEmail(tx, { organizationId, email }),
+    async (tx) => (isEmailClaimed ? lockCustomerByEmail(tx, { organizationId, email }) : undefined),
     (tx) => insertCustomerUnlessTaken(tx, row),
   ])
   if (known !== undefined) return { customer: known, foundBy: 'email' }

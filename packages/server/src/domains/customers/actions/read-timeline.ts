@@ -46,9 +46,9 @@ async function loadPreviousObjects(
   return ({ objectId, objectVersion }) => known.get(keyOf(objectId, objectVersion - 1)) ?? null
 }
 
-async function loadActorNames(
+export async function loadActorNames(
   db: Kysely<Tables>,
-  { organizationId }: CustomerKey,
+  { organizationId }: Pick<CustomerKey, 'organizationId'>,
   rows: readonly TimelineRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const named = rows.filter(({ actorType }) => actorType !== 'operator')

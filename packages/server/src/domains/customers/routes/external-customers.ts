@@ -52,7 +52,11 @@ const deleteRoute = (deps: CustomerChangeDeps) =>
   serve(contract.deleteExternalCustomer, async (call) => {
     const { caller, params, query } = call
     const customer = await requireCustomer(deps, caller, { ...params, ...query })
-    const choice = { forfeitsBalance: query.forfeitBalance, actor: actorOf(caller) }
+    const choice = {
+      forfeitsBalance: query.forfeitBalance,
+      isErased: query.anonymize,
+      actor: actorOf(caller),
+    }
     await sellerUnitOfWork(deps, caller, customer.organizationId, async (uow) => {
       await deleteCustomer(uow, deps, { key: customer, ...choice })
       await call.finish(uow, undefined)

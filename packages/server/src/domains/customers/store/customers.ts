@@ -44,7 +44,7 @@ export const findCustomersByIds = async (
         .selectFrom('customer')
         .selectAll()
         .where('organizationId', '=', organizationId)
-        .where('id', 'in', ids)
+        .where('id', '=', sql<Id<'customer'>>`any(${ids}::uuid[])`)
         .execute()
 
 /** In several organizations, deleted ones too. */
@@ -77,17 +77,24 @@ export const lockCustomerByExternalId = (
 type Addressed = Pick<CustomerRow, 'organizationId' | 'email'>
 
 /** Ignores the case, like the index. */
-const withAddress = (tx: Transaction<Tables>, { organizationId, email }: Addressed) =>
-  undeleted(tx)
+const withAddress = (db: Kysely<Tables>, { organizationId, email }: Addressed) =>
+  undeleted(db)
     .where('organizationId', '=', organizationId)
     .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
 
 /** The customer to whom purchases with the address alone belong. */
+const claimant = (db: Kysely<Tables>, address: Addressed): CustomerQuery =>
+  withAddress(db, address).where('isEmailClaimed', '=', true)
+
+export const findCustomerByEmail = (
+  db: Kysely<Tables>,
+  address: Addressed,
+): Promise<CustomerRow | undefined> => claimant(db, address).executeTakeFirst()
+
 export const lockCustomerByEmail = (
   tx: Transaction<Tables>,
   address: Addressed,
-): Promise<CustomerRow | undefined> =>
-  withAddress(tx, address).where('isEmailClaimed', '=', true).forNoKeyUpdate().executeTakeFirst()
+): Promise<CustomerRow | undefined> => claimant(tx, address).forNoKeyUpdate().executeTakeFirst()
 
 /** The same address may have been typed with as many external ids. */
 const addressedMax = 10
@@ -100,24 +107,30 @@ export async function lockCustomersToMail(
   tx: Transaction<Tables>,
   address: Addressed,
 ): Promise<CustomerRow[]> {
-  const oldest = withAddress(tx, address)
+  // Locked in one order, even if one of them claims the address meanwhile.
+  const found = await toMail(tx, address).orderBy('id').forNoKeyUpdate().execute()
+  return found.toSorted(
+    (one, other) =>
+      Number(other.isEmailClaimed) - Number(one.isEmailClaimed) ||
+      one.createdAt.getTime() - other.createdAt.getTime(),
+  )
+}
+
+/** The same without locks, in any order. */
+export const listCustomersToMail = (
+  db: Kysely<Tables>,
+  address: Addressed,
+): Promise<CustomerRow[]> => toMail(db, address).execute()
+
+function toMail(db: Kysely<Tables>, address: Addressed): CustomerQuery {
+  const oldest = withAddress(db, address)
     .clearSelect()
     .select('id')
     .orderBy('isEmailClaimed', 'desc')
     .orderBy('createdAt')
     .orderBy('id')
     .limit(addressedMax)
-  // Locked in one order, even if one of them claims the address meanwhile.
-  const found = await withAddress(tx, address)
-    .where('id', 'in', oldest)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return found.toSorted(
-    (one, other) =>
-      Number(other.isEmailClaimed) - Number(one.isEmailClaimed) ||
-      one.createdAt.getTime() - other.createdAt.getTime(),
-  )
+  return withAddress(db, address).where('id', 'in', oldest)
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { CustomerKey } from './customers.ts'
@@ -48,6 +49,52 @@ const columns = sql`
   id, name, object_type as "objectType", object_id as "objectId",
   object_version as "objectVersion", payload, organization_time as "organizationTime",
   actor_type as "actorType", actor_id as "actorId"`
+
+export interface ActivityRow extends TimelineRow {
+  readonly customerId: Id<'customer'>
+  readonly customerName: string | null
+  readonly customerEmail: string
+}
+
+interface ActivityQuery {
+  readonly organizationId: Id<'organization'>
+  /** The names of the events. */
+  readonly names: readonly string[]
+  /** Real time of the log; older partitions aren’t read. */
+  readonly since: Date
+  readonly limit: number
+}
+
+/** Between two events of these names there may be any number of others. */
+const scannedMax = 1000
+
+/** The latest events of all customers, the newest first. */
+export async function listActivity(
+  db: Kysely<Tables>,
+  { organizationId, names, since, limit }: ActivityQuery,
+): Promise<ActivityRow[]> {
+  const shown = sql`name = any(${names}::text[]) and customer_id is not null`
+  const { rows } = await sql<ActivityRow>`
+    with recent as (
+      (select * from (
+         select ${columns}, customer_id from event_log
+          where organization_id = ${organizationId} and logged_at >= ${since}
+          order by sequence desc
+          limit ${scannedMax}) logged
+        where ${shown}
+        limit ${limit})
+       union all
+      (select ${columns}, customer_id from outbox
+        where organization_id = ${organizationId} and ${shown}
+        order by id desc
+        limit ${limit}))
+    select r.*, c.name as "customerName", c.email as "customerEmail"
+      from recent r
+      join customer c on c.organization_id = ${organizationId} and c.id = r.customer_id
+     order by r.id desc
+     limit ${limit}`.execute(db)
+  return rows
+}
 
 type Version = Pick<TimelineRow, 'objectId' | 'objectVersion' | 'payload'>
 

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findAnyBenefits } from '../../benefits/index.ts'
 import { grantPropertiesOf, makeKey, overriddenOf, termsOfKey } from '../kinds/license-keys.ts'
 import { decideKeyChanges, type KeyChanges } from '../rules/license-change.ts'
-import { lockGrants, saveGrants } from '../store/grants.ts'
+import { lockGrants } from '../store/grants.ts'
 import {
   type LicenseKeyKey,
   type LicenseKeyRow,
@@ -20,6 +20,7 @@ import {
 } from '../store/license-keys.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
+import { saveGrants } from './save-grants.ts'
 
 type Deps = Pick<EntitlementDeps, 'keyring'>
 
@@ -69,14 +70,11 @@ async function saveChanges(
   await saveLicenseKey(tx, row, changes, now)
   const changed = { ...row, ...changes, modifiedAt: now }
   const grants = await lockGrants(tx, organizationId, [grantId])
+  const properties = row.isHeld ? grantPropertiesOf(changed) : {}
   const rows = await saveGrants(
-    tx,
+    uow,
     organizationId,
-    grants.map((grant) => ({
-      ...grant,
-      properties: row.isHeld ? grantPropertiesOf(changed) : {},
-    })),
-    now,
+    grants.map((grant) => ({ ...grant, properties })),
   )
   assert(rows.length === 1, 'every key has a grant, and it is locked')
   const benefits = byId(await findAnyBenefits(tx, organizationId, [benefitId]))

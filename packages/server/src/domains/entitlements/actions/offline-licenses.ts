@@ -12,7 +12,7 @@ import { digestOf, termsOfKey } from '../kinds/license-keys.ts'
 import { decideActivationUse, decideKey } from '../rules/license-check.ts'
 import { decideOfflineLicense, type OfflineLicense } from '../rules/offline-license.ts'
 import { findActivations } from '../store/license-activations.ts'
-import { lockShownKeys, type ShownKeyRow } from '../store/license-keys.ts'
+import { findLicenseKeyIn, lockShownKeys, type ShownKeyRow } from '../store/license-keys.ts'
 import { findSigningKey, insertSigningKey } from '../store/license-signing-keys.ts'
 import type { EntitlementDeps, LicenseDeps } from './deps.ts'
 
@@ -32,7 +32,8 @@ export async function issueOfflineLicense(
   const row = accept(decideKey(found, now))
   const activation = await findActivationOf(uow, row, activationId ?? null)
   accept(decideActivationUse({ activation, conditions }))
-  const offline = accept(decideOfflineLicense(termsOfKey(row), { expiresAt: row.expiresAt, now }))
+  const terms = await findTerms(uow, row)
+  const offline = accept(decideOfflineLicense(terms, { expiresAt: row.expiresAt, now }))
   const signing = await findSigningKey(tx, organizationId)
   const [customer] = await findCustomersByIds(tx, organizationId, [row.customerId])
   assert(signing !== undefined, 'made with the first benefit that allows offline licenses')
@@ -64,6 +65,12 @@ async function findActivationOf(
   if (activationId === null) return limitActivations === null ? null : undefined
   const [activation] = await findActivations(tx, organizationId, [activationId])
   return activation?.licenseKeyId === id ? activation : undefined
+}
+
+async function findTerms({ tx }: UnitOfWork, { organizationId, id }: ShownKeyRow) {
+  const row = await findLicenseKeyIn(tx, [organizationId], id)
+  assert(row !== undefined, 'the key is locked')
+  return termsOfKey(row)
 }
 
 const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1000)

@@ -1,21 +1,15 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
-import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type BenefitRow, findAnyBenefits } from '../../benefits/index.ts'
 import { placeGrants } from '../kinds/external/place-grants.ts'
 import { externalKindOf } from '../kinds/grant-kinds.ts'
-import {
-  asChanged,
-  type ChangedGrant,
-  type GrantRow,
-  type GrantState,
-  saveGrants,
-} from '../store/grants.ts'
+import { asChanged, type ChangedGrant, type GrantRow, type GrantState } from '../store/grants.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { lockPlaces } from './lock-places.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
+import { saveGrants } from './save-grants.ts'
 
 interface Again {
   readonly organizationId: Id<'organization'>
@@ -55,8 +49,7 @@ export async function placeAgain(
       }),
     )
   }
-  const rows = await saveGrants(uow.tx, organizationId, changed, uow.now)
-  if (rows.length !== changed.length) throw new Problem('conflicting_change')
+  const rows = await saveGrants(uow, organizationId, changed)
   const before = byId(grants)
   const updated = rows.filter(
     ({ id, status }) => status !== 'granted' || status !== before.get(id)?.status,

@@ -1,7 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
-import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type BenefitRow, findAnyBenefits } from '../../benefits/index.ts'
 import { noError } from '../kinds/external/place-grants.ts'
@@ -11,12 +10,10 @@ import { statusAfter } from '../rules/grant-lifecycle.ts'
 import { decideGrants, type GrantDecision } from '../rules/grants.ts'
 import {
   asChanged,
-  type ChangedGrant,
   findGrantsOf,
   type GrantRow,
   type GrantState,
   insertGrants,
-  saveGrants,
 } from '../store/grants.ts'
 import {
   findPaidPeriods,
@@ -30,6 +27,7 @@ import type { EntitlementDeps } from './deps.ts'
 import { lockPlaces } from './lock-places.ts'
 import { benefitOf } from './place-again.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
+import { saveGrants } from './save-grants.ts'
 
 type Deps = Pick<EntitlementDeps, 'keyring' | 'clock' | 'providers'>
 
@@ -175,9 +173,10 @@ function changesOf(
       const periodsOf = (row: GrantRow) => own.map(({ start }) => toGive(row, start, false))
       return own.length === 0 ? [] : decision.keep.map((row) => ({ row, periods: periodsOf(row) }))
     }),
-    revoked: touched.flatMap(({ decision }) =>
+    revoked: touched.flatMap(({ source, decision }) =>
       decision.revoke.map((row) => {
-        const grant = { id: row.id, benefit: benefitOf(benefits, row) }
+        const isPaidPurchase = source.orderId !== null && source.isEntitled
+        const grant = { id: row.id, benefit: benefitOf(benefits, row), isPaidPurchase }
         return { row, grant }
       }),
     ),
@@ -226,7 +225,7 @@ async function restoreAll(
     revokedAt: null,
     ...stateIn(states, id),
   }))
-  return saveAll(uow, batch, changed)
+  return saveGrants(uow, batch.organizationId, changed)
 }
 
 /** Those that show nothing of their periods stay as they are. */
@@ -239,7 +238,7 @@ async function cycleAll(uow: UnitOfWork, batch: Batch, { cycled }: Changes): Pro
     const shown = properties.get(row.id)
     return shown === undefined ? [] : { ...asChanged(row), properties: shown }
   })
-  const saved = byId(await saveAll(uow, batch, changed))
+  const saved = byId(await saveGrants(uow, batch.organizationId, changed))
   return cycled.map(({ row }) => saved.get(row.id) ?? row)
 }
 
@@ -256,7 +255,7 @@ async function revokeAll(uow: UnitOfWork, batch: Batch, { revoked }: Changes): P
     revokedAt: uow.now,
     properties: {},
   }))
-  return saveAll(uow, batch, changed)
+  return saveGrants(uow, batch.organizationId, changed)
 }
 
 /** With the grants as they are once nobody delivers them any more. */
@@ -280,16 +279,6 @@ async function lockExternal(uow: UnitOfWork, deps: Deps, batch: Batch): Promise<
       },
     })),
   }
-}
-
-async function saveAll(
-  { tx, now }: UnitOfWork,
-  { organizationId }: Batch,
-  changed: readonly ChangedGrant[],
-): Promise<GrantRow[]> {
-  const saved = await saveGrants(tx, organizationId, changed, now)
-  if (saved.length !== changed.length) throw new Problem('conflicting_change')
-  return saved
 }
 
 function stateIn(states: ReadonlyMap<Id<'benefitGrant'>, GrantState>, id: Id<'benefitGrant'>) {

@@ -2,10 +2,10 @@ import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findBenefits } from '../../benefits/index.ts'
 import { externalKindOf, grantKindOf } from '../kinds/grant-kinds.ts'
-import { saveGrants } from '../store/grants.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { moveGrants } from './move-grants.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
+import { saveGrants } from './save-grants.ts'
 
 interface ChangedBenefit {
   readonly organizationId: Id<'organization'>
@@ -37,7 +37,7 @@ const refreshSome = (
     if (benefit === undefined) return 0
     const refreshed = (await grantKindOf(benefit)?.refresh?.(uow, benefit, batchSize)) ?? []
     const changed = refreshed.map(({ grant, properties }) => ({ ...grant, properties }))
-    const rows = await saveGrants(uow.tx, organizationId, changed, uow.now)
+    const rows = await saveGrants(uow, organizationId, changed)
     const benefits = new Map([[benefitId, benefit]])
     const changes = [{ name: 'benefit_grant.updated', rows }] as const
     await recordGrantEvents(uow, deps, { organizationId, benefits }, changes)

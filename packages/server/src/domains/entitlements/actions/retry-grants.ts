@@ -7,10 +7,11 @@ import { noError } from '../kinds/external/place-grants.ts'
 import { externalKindOf } from '../kinds/grant-kinds.ts'
 import { retryObstacle } from '../rules/grant-lifecycle.ts'
 import { touchAccess } from '../store/external-access.ts'
-import { asChanged, type GrantRow, saveGrants } from '../store/grants.ts'
+import { asChanged, type GrantRow } from '../store/grants.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { placeAgain } from './place-again.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
+import { saveGrants } from './save-grants.ts'
 
 /** The seller has removed the obstacle, or the customer has come back. */
 export async function retryGrant(
@@ -54,8 +55,7 @@ async function revokeAgain(
   const accesses = grants.map(({ externalAccessId }) => externalAccessId)
   await touchAccess(uow.tx, organizationId, accesses, deps.clock.now())
   const changed = grants.map((grant) => ({ ...asChanged(grant), ...noError }))
-  const rows = await saveGrants(uow.tx, organizationId, changed, uow.now)
-  if (rows.length !== changed.length) throw new Problem('conflicting_change')
+  const rows = await saveGrants(uow, organizationId, changed)
   const ids = distinct(rows.map(({ benefitId }) => benefitId))
   const benefits = byId(await findAnyBenefits(uow.tx, organizationId, ids))
   await recordGrantEvents(uow, deps, { organizationId, benefits }, [

@@ -9,10 +9,11 @@ import { type DeliveryOutcome, type DeliveryPlan, decideDelivery } from '../rule
 import { statusAfter } from '../rules/grant-lifecycle.ts'
 import { type AccessRow, deleteAccess, lockAccess, saveAccess } from '../store/external-access.ts'
 import { findGrantsWith, forgetAccess, touchOthers } from '../store/external-grants.ts'
-import { asChanged, type ChangedGrant, type GrantRow, saveGrants } from '../store/grants.ts'
+import { asChanged, type ChangedGrant, type GrantRow } from '../store/grants.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { benefitOf } from './place-again.ts'
 import { recordGrantEvents } from './record-grant-events.ts'
+import { saveGrants } from './save-grants.ts'
 
 interface Delivery {
   /** As it was when the provider was called. */
@@ -50,7 +51,7 @@ export async function saveDelivery(
     const concerned = { kind, grant, benefit, access, isTaking }
     return changeOf(uow, plan, concerned) ?? []
   })
-  const rows = await saveGrants(tx, organizationId, changed, uow.now)
+  const rows = await saveGrants(uow, organizationId, changed)
   await recordGrantEvents(uow, deps, { organizationId, benefits }, [
     { name: 'benefit_grant.updated', rows },
   ])

@@ -1,6 +1,6 @@
 import { CustomerState } from '@guildhall/contract/customers/state'
 import { wireCodec } from '@guildhall/contract/wire'
-import type { JsonObject } from '../../../platform/database/json.ts'
+import { encodedText, type JsonText } from '../../../platform/database/json.ts'
 import type { Summary } from '../../../platform/outbox/summary.ts'
 import { type CustomerQuery, customersOf, presentCustomer } from '../../customers/index.ts'
 import { activeSubscriptions, presentActiveSubscription } from '../../subscriptions/index.ts'
@@ -44,5 +44,4 @@ export const customerStateSummary: Summary = {
   },
 }
 
-const asPayload = (state: CustomerState): JsonObject =>
-  JSON.parse(JSON.stringify(codec.encode(state)))
+const asPayload = (state: CustomerState): JsonText => encodedText(codec.encode(state))

@@ -2,6 +2,7 @@ import type {
   LicenseKey,
   LicenseKeyWithActivations,
   ListedLicenseKey,
+  ValidatedLicenseKey,
 } from '@guildhall/contract/entitlements/license-key-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
@@ -9,11 +10,12 @@ import { assert } from '../../../kernel/assert.ts'
 import { byId, distinct } from '../../../kernel/indexing.ts'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
+import { type CustomerRow, findCustomersByIds, presentCustomer } from '../../customers/index.ts'
 import { openKey } from '../kinds/license-keys.ts'
 import { presentActivation, presentLicenseKey } from '../present/license-key.ts'
 import { countActivationsOf, listActivations } from '../store/license-activations.ts'
 import type { LicenseKeyRow } from '../store/license-keys.ts'
+import type { ValidKey } from './validate-license-keys.ts'
 
 /** Keys of one organization, decrypted. */
 export async function showLicenseKeys(
@@ -64,3 +66,23 @@ export async function showWithActivations(
   const activations = await listActivations(db, row)
   return { ...shown, activations: activations.map(presentActivation) }
 }
+
+export type PresentCustomer = (customer: CustomerRow) => LicenseKey['customer']
+
+export const presentValidated = (
+  { row, activation, key, customer }: ValidKey,
+  present: PresentCustomer,
+): ValidatedLicenseKey => ({
+  ...presentLicenseKey(row, { key, customer: present(customer) }),
+  activation: activation && presentActivation(activation),
+})
+
+/** The holder, for anyone who has the key: without where they live, and the seller’s own data. */
+export const presentHolder: PresentCustomer = (customer) =>
+  presentCustomer({
+    ...customer,
+    billingAddress: null,
+    taxId: null,
+    taxIdFormat: null,
+    metadata: {},
+  })

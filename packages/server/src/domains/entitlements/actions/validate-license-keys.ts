@@ -1,5 +1,4 @@
 import type { validateLicenseKey } from '@guildhall/contract/entitlements/license-checks'
-import type { ValidatedLicenseKey } from '@guildhall/contract/entitlements/license-key-shapes'
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Transaction } from 'kysely'
@@ -9,17 +8,25 @@ import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
 import { organizationTime } from '../../../platform/clock.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
-import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
-import { digestOf } from '../kinds/license-keys.ts'
-import { presentActivation, presentLicenseKey } from '../present/license-key.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { decideActivationUse, decideKey, decideUse } from '../rules/license-check.ts'
 import { findActivations, type LicenseActivationRow } from '../store/license-activations.ts'
 import { countValidations, lockShownKeys, type ShownKeyRow } from '../store/license-keys.ts'
 import type { EntitlementDeps } from './deps.ts'
 
-export type LicenseValidation = BodyOf<typeof validateLicenseKey>
+export interface LicenseValidation extends BodyOf<typeof validateLicenseKey> {
+  readonly digest: Buffer
+}
 
-type Outcome = ValidatedLicenseKey | Refusal
+export interface ValidKey {
+  readonly row: ShownKeyRow
+  readonly activation: LicenseActivationRow | null
+  /** As it was shown. */
+  readonly key: string
+  readonly customer: CustomerRow
+}
+
+type Outcome = ValidKey | Refusal
 
 /**
  * Validates license keys: those that are asked for while others are being validated are validated
@@ -34,7 +41,7 @@ export const licenseValidator = ({
     await Promise.all(
       [...groups].map(([organizationId, asked]) =>
         database.transact(async (tx) => {
-          const now = await organizationTime(tx, organizationId, clock)
+          const now = organizationTime(tx, organizationId, clock)
           const decided = await validateLicenseKeys(tx, { organizationId, now }, asked)
           for (const [at, one] of asked.entries()) outcomes.set(one, outcomeAt(decided, at))
         }),
@@ -53,24 +60,25 @@ function outcomeAt(outcomes: readonly (Outcome | undefined)[], at: number): Outc
 
 interface Place {
   readonly organizationId: Id<'organization'>
-  readonly now: Date
+  /** Read in the same write as the keys. */
+  readonly now: Date | Promise<Date>
 }
 
 /** In the order of the requests; each counts before the next is decided. */
 export async function validateLicenseKeys(
   tx: Transaction<Tables>,
-  { organizationId, now }: Place,
+  { organizationId, now: instant }: Place,
   asked: readonly LicenseValidation[],
 ): Promise<Outcome[]> {
-  const requests = asked.map((one) => ({ ...one, digest: digestOf(one.key) }))
-  const digests = new Map(requests.map(({ digest }) => [digest.toString('hex'), digest]))
-  const activationIds = distinct(requests.flatMap((one) => one.activationId ?? []))
-  const [keys, activations] = await Promise.all([
-    lockShownKeys(tx, organizationId, [...digests.values()]),
+  const digests = asked.map(({ digest }) => digest)
+  const activationIds = distinct(asked.flatMap((one) => one.activationId ?? []))
+  const [now, keys, activations] = await Promise.all([
+    instant,
+    lockShownKeys(tx, organizationId, digests),
     findActivations(tx, organizationId, activationIds),
   ])
   const tally = new Tally(keys, activations)
-  const decided = requests.map((one) => tally.decide(one, now))
+  const decided = asked.map((one) => tally.decide(one, now))
   const [, customers] = await Promise.all([
     countValidations(tx, organizationId, tally.counted(), now),
     findCustomersByIds(tx, organizationId, distinct(keys.map((one) => one.customerId))),
@@ -80,15 +88,14 @@ export async function validateLicenseKeys(
     if (isRefused(one)) return one
     const customer = customerOf.get(one.row.customerId)
     assert(customer !== undefined, 'customers keep their rows')
-    const shown = { key: asked[at]?.key.trim() ?? '', customer: presentCustomer(customer) }
     return {
-      ...presentLicenseKey({ ...one.row, lastValidatedAt: now }, shown),
-      activation: one.activation && presentActivation(one.activation),
+      row: { ...one.row, lastValidatedAt: now },
+      activation: one.activation,
+      key: asked[at]?.key ?? '',
+      customer,
     }
   })
 }
-
-type Request = LicenseValidation & { readonly digest: Buffer }
 
 interface Valid {
   readonly row: ShownKeyRow
@@ -106,7 +113,10 @@ class Tally {
     this.#activations = byId(activations)
   }
 
-  decide({ digest, activationId, conditions, ...asked }: Request, now: Date): Valid | Refusal {
+  decide(
+    { digest, activationId, conditions, ...asked }: LicenseValidation,
+    now: Date,
+  ): Valid | Refusal {
     const found = this.#byDigest.get(digest.toString('hex'))
     const key = decideKey(found && { ...found, ...this.#counts.get(found.id) }, now)
     if (isRefused(key)) return key

@@ -65,6 +65,8 @@ export interface GrantsToChange {
 
 export interface GrantToTake extends Pick<GrantRow, 'id'> {
   readonly benefit: BenefitRow
+  /** A one-time purchase that is still paid for: its product gives something else now. */
+  readonly isPaidPurchase: boolean
 }
 
 interface RefreshedGrant {

@@ -33,8 +33,9 @@ const grantKinds: Readonly<Record<BenefitType, GrantKind | ExternalKind>> = {
   meter_credit: meterCreditGrants,
 }
 
-const kindOf = ({ type }: Pick<BenefitRow, 'type'>) =>
-  grantKinds[z.parse(z.enum(benefitTypes), type)]
+const benefitType = z.enum(benefitTypes)
+
+const kindOf = ({ type }: Pick<BenefitRow, 'type'>) => grantKinds[z.parse(benefitType, type)]
 
 /** Null for types that are given at a provider. */
 export function grantKindOf(benefit: Pick<BenefitRow, 'type'>): GrantKind | null {
@@ -84,7 +85,7 @@ export async function holdAll(
 ): Promise<void> {
   const kindsOf = new Set([...given, ...taken].map(({ benefit }) => grantKindOf(benefit)))
   for (const kind of kindsOf) {
-    const isOfKind = ({ benefit }: GrantToTake) => grantKindOf(benefit) === kind
+    const isOfKind = ({ benefit }: Pick<GrantToTake, 'benefit'>) => grantKindOf(benefit) === kind
     const changing = { given: given.filter(isOfKind), taken: taken.filter(isOfKind) }
     await kind?.hold?.(uow, organizationId, changing)
   }

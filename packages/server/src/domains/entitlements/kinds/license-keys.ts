@@ -137,5 +137,7 @@ function applyTerms({ tx, now }: UnitOfWork, benefit: BenefitRow, keys: readonly
 export const termsOfKey = ({ terms }: Pick<LicenseKeyRow, 'terms'>): LicenseTerms =>
   z.parse(LicenseKeyProperties, terms)
 
+const names = z.array(z.enum(limitNames))
+
 export const overriddenOf = ({ overridden }: Pick<LicenseKeyRow, 'overridden'>) =>
-  z.parse(z.array(z.enum(limitNames)), overridden)
+  z.parse(names, overridden)

@@ -25,8 +25,12 @@ export const meterCreditGrants: GrantKind = {
       grantIds: [...given, ...taken].map(({ id }) => id),
       credited: given.map(creditedBy),
     }),
+  // What was bought stays with the customer who paid for it, whatever the product gives later.
   take: (uow, organizationId, grants) =>
-    revokeGrantedCredits(uow, { organizationId, grantIds: grants.map(({ id }) => id) }),
+    revokeGrantedCredits(uow, {
+      organizationId,
+      grantIds: grants.filter(({ isPaidPurchase }) => !isPaidPurchase).map(({ id }) => id),
+    }),
 }
 
 async function credit(
@@ -50,6 +54,7 @@ function creditedBy(grant: GrantToGive): CreditedGrant {
     grantId: grant.id,
     periodStart: grant.periodStart,
     units,
+    isPurchased: grant.subscriptionId === null,
     rollsOver: rollover,
   }
 }

@@ -11,6 +11,10 @@ import * as z from 'zod/mini'
 import type { GrantRow } from '../store/grants.ts'
 import type { HeldBenefitRow } from '../store/held-benefits.ts'
 
+// Made once: making a schema takes longer than presenting a grant.
+const grantStatus = z.enum(grantStatuses)
+const previousProperties = z.nullable(grantProperties)
+
 type Customer = BenefitGrant['customer']
 
 export const presentGrant = (row: GrantRow, customer: Customer): BenefitGrant => ({
@@ -32,7 +36,7 @@ export const presentBareGrant = (row: GrantRow): Omit<BenefitGrant, 'customer'> 
   benefitId: row.benefitId,
   error: presentError(row),
   properties: z.parse(grantProperties, row.properties),
-  status: z.parse(z.enum(grantStatuses), row.status),
+  status: z.parse(grantStatus, row.status),
 })
 
 function presentError({ errorType, errorMessage, errorAt }: GrantRow): BenefitGrant['error'] {
@@ -64,5 +68,5 @@ export const presentGrantWithBenefit = (
 ): BenefitGrantWithBenefit => ({
   ...presentGrant(row, customer),
   benefit,
-  previousProperties: z.parse(z.nullable(grantProperties), row.previousProperties),
+  previousProperties: z.parse(previousProperties, row.previousProperties),
 })

@@ -6,13 +6,15 @@ import { metadataShown } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { statusOfKey } from '../rules/license-check.ts'
 import type { LicenseActivationRow } from '../store/license-activations.ts'
-import type { LicenseKeyRow } from '../store/license-keys.ts'
+import type { ShownKeyRow } from '../store/license-keys.ts'
 
 interface Shown extends Pick<LicenseKey, 'customer'> {
   readonly key: string
 }
 
-export const presentLicenseKey = (row: LicenseKeyRow, { key, customer }: Shown): LicenseKey => ({
+type PresentedRow = Omit<ShownKeyRow, 'digest' | 'validUntil'>
+
+export const presentLicenseKey = (row: PresentedRow, { key, customer }: Shown): LicenseKey => ({
   id: row.id,
   createdAt: row.createdAt,
   modifiedAt: row.modifiedAt,
@@ -38,12 +40,4 @@ export const presentActivation = (row: LicenseActivationRow): LicenseActivation 
   meta: z.parse(metadataShown, row.meta),
   createdAt: row.createdAt,
   modifiedAt: null,
-})
-
-/** The holder, for anyone who has the key: without where they live, and the seller’s own data. */
-export const presentHolder = (customer: LicenseKey['customer']): LicenseKey['customer'] => ({
-  ...customer,
-  billingAddress: null,
-  taxId: null,
-  metadata: {},
 })

@@ -10,12 +10,17 @@ import { activateLicenseKey, deactivateLicenseKey } from '../actions/activate-li
 import type { LicenseDeps } from '../actions/deps.ts'
 import { issueOfflineLicense } from '../actions/offline-licenses.ts'
 import {
+  type PresentCustomer,
+  presentHolder,
+  presentValidated,
+} from '../actions/show-license-keys.ts'
+import {
   type LicenseValidation,
   licenseValidator,
   validateLicenseKeys,
 } from '../actions/validate-license-keys.ts'
 import { digestOf } from '../kinds/license-keys.ts'
-import { presentActivation, presentHolder, presentLicenseKey } from '../present/license-key.ts'
+import { presentActivation, presentLicenseKey } from '../present/license-key.ts'
 import { findSigningKey } from '../store/license-signing-keys.ts'
 
 /** Of applications with a key, and of sellers’ backends. */
@@ -37,32 +42,35 @@ type Validate = ReturnType<typeof licenseValidator>
 
 interface ShownKey {
   readonly organizationId: Id<'organization'>
-  readonly key: string
+  readonly digest: Buffer
 }
+
+/** With the digest under which the key is counted and found. */
+const digested = <B extends { readonly key: string }>(
+  body: B,
+): B & { readonly digest: Buffer } => ({
+  ...body,
+  digest: digestOf(body.key),
+})
 
 const requestsMax = 300
 const windowSeconds = 60
 
 /** Of one key, from anywhere: a stranger can’t use it up without knowing the key. */
-const limitRequests = ({ limit }: LicenseDeps, { organizationId, key }: ShownKey) =>
-  limit('license key', requestsMax, windowSeconds, [
-    'key',
-    organizationId,
-    digestOf(key).toString('hex'),
-  ])
+const limitRequests = ({ limit }: LicenseDeps, { organizationId, digest }: ShownKey) =>
+  limit('license key', requestsMax, windowSeconds, ['key', organizationId, digest.toString('hex')])
 
 const validateRoute = (deps: LicenseDeps, validate: Validate) =>
   serve(contract.validateLicenseKey, async (call) => {
-    const { body, headers } = call
-    await limitRequests(deps, body)
-    if (headers['idempotency-key'] === undefined) {
-      const valid = accept(await validate(body))
-      return { ...valid, customer: presentHolder(valid.customer) }
+    const asked = digested(call.body)
+    await limitRequests(deps, asked)
+    if (call.headers['idempotency-key'] === undefined) {
+      return presentValidated(accept(await validate(asked)), presentHolder)
     }
-    const { organizationId } = body
+    const { organizationId } = asked
     return runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
-      const valid = accept(await validateOne(uow, body))
-      return call.finish(uow, { ...valid, customer: presentHolder(valid.customer) })
+      const valid = accept(await validateOne(uow, asked))
+      return call.finish(uow, presentValidated(valid, presentHolder))
     })
   })
 
@@ -70,11 +78,14 @@ const validateAsSellerRoute = (deps: LicenseDeps, validate: Validate) =>
   serve(contract.validateLicenseKeyAsSeller, async (call) => {
     const { caller, body, headers } = call
     const organizationId = await resolveOrganization(deps, caller, body.organizationId)
-    const asked = { ...body, organizationId }
-    if (headers['idempotency-key'] === undefined) return accept(await validate(asked))
-    return sellerUnitOfWork(deps, caller, organizationId, async (uow) =>
-      call.finish(uow, accept(await validateOne(uow, asked))),
-    )
+    const asked = { ...digested(body), organizationId }
+    if (headers['idempotency-key'] === undefined) {
+      return presentValidated(accept(await validate(asked)), presentCustomer)
+    }
+    return sellerUnitOfWork(deps, caller, organizationId, async (uow) => {
+      const valid = accept(await validateOne(uow, asked))
+      return call.finish(uow, presentValidated(valid, presentCustomer))
+    })
   })
 
 async function validateOne({ tx, now }: UnitOfWork, asked: LicenseValidation) {
@@ -87,13 +98,10 @@ async function validateOne({ tx, now }: UnitOfWork, asked: LicenseValidation) {
 const activateRoute = (deps: LicenseDeps) =>
   serve(contract.activateLicenseKey, async (call) => {
     const { body } = call
-    await limitRequests(deps, body)
+    await limitRequests(deps, digested(body))
     const { organizationId } = body
     return runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
-      const activated = await activate(uow, body)
-      const { licenseKey } = activated
-      const customer = presentHolder(licenseKey.customer)
-      return call.finish(uow, { ...activated, licenseKey: { ...licenseKey, customer } })
+      return call.finish(uow, await activate(uow, body, presentHolder))
     })
   })
 
@@ -102,22 +110,26 @@ const activateAsSellerRoute = (deps: LicenseDeps) =>
     const { caller, body } = call
     const organizationId = await resolveOrganization(deps, caller, body.organizationId)
     return sellerUnitOfWork(deps, caller, organizationId, async (uow) =>
-      call.finish(uow, await activate(uow, { ...body, organizationId })),
+      call.finish(uow, await activate(uow, { ...body, organizationId }, presentCustomer)),
     )
   })
 
-async function activate(uow: UnitOfWork, body: Parameters<typeof activateLicenseKey>[1]) {
+async function activate(
+  uow: UnitOfWork,
+  body: Parameters<typeof activateLicenseKey>[1],
+  present: PresentCustomer,
+) {
   const { row, activation } = await activateLicenseKey(uow, body)
   const [customer] = await findCustomersByIds(uow.tx, row.organizationId, [row.customerId])
   assert(customer !== undefined, 'customers keep their rows')
-  const shown = { key: body.key, customer: presentCustomer(customer) }
+  const shown = { key: body.key, customer: present(customer) }
   return { ...presentActivation(activation), licenseKey: presentLicenseKey(row, shown) }
 }
 
 const deactivateRoute = (deps: LicenseDeps) =>
   serve(contract.deactivateLicenseKey, async (call) => {
     const { body } = call
-    await limitRequests(deps, body)
+    await limitRequests(deps, digested(body))
     const { organizationId } = body
     await runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
       await deactivateLicenseKey(uow, body)
@@ -138,7 +150,7 @@ const deactivateAsSellerRoute = (deps: LicenseDeps) =>
 const offlineLicenseRoute = (deps: LicenseDeps) =>
   serve(contract.issueOfflineLicense, async (call) => {
     const { body } = call
-    await limitRequests(deps, body)
+    await limitRequests(deps, digested(body))
     const { organizationId } = body
     return runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) =>
       call.finish(uow, await issueOfflineLicense(uow, deps, body)),

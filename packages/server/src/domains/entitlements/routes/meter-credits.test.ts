@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newBenefit } from '../../../../test/benefits.ts'
-import { figuresOf, give, lotTexts, type OfMeter } from '../../../../test/credit-calls.ts'
+import { figuresOf, give, lotTexts, type OfMeter, take } from '../../../../test/credit-calls.ts'
 import { newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newMeter } from '../../../../test/meters.ts'
@@ -125,24 +125,72 @@ describe('a benefit of credits', () => {
     await advance(31)
     expect(await lotTexts(calls, of)).toEqual(['grant 70/100'])
   })
+})
 
-  it('belongs to a purchase as long as it isn’t taken back', async () => {
-    const guide = await newProduct(calls, {})
-    await setBenefits(guide.id, await credits(100))
-    const customer = (await newCustomer(calls)).id
-    const of = { customer, meter }
-    const priceId = guide.prices[0]?.id ?? ''
-    const bought = { productId: guide.id, priceId, customerId: customer }
-    const orderId = await newOrder(server.current, acme, bought)
-    await give(calls, of, 5)
+describe('credits that were bought', () => {
+  async function pack(units: number) {
+    const product = await newProduct(calls, {})
+    const benefit = await credits(units)
+    await setBenefits(product.id, benefit)
+    const buy = (customerId: string) => {
+      const priceId = product.prices[0]?.id ?? ''
+      return newOrder(server.current, acme, { productId: product.id, priceId, customerId })
+    }
+    return { ...product, benefit, buy }
+  }
+
+  const refund = async (order_id: string) => {
+    const body = { order_id, reason: 'other', amount: 100, revoke_benefits: true }
+    expect(await calls.post('/refunds/', body)).toMatchObject({ status: 200 })
+    await server.current.settle()
+  }
+
+  it('stay as long as the purchase isn’t taken back', async () => {
+    const { buy } = await pack(100)
+    const of = { customer: (await newCustomer(calls)).id, meter }
+    const orderId = await buy(of.customer)
     await use(of, 30)
     await advance(40)
-    expect(await lotTexts(calls, of)).toEqual(['grant 70/100', 'present 5/5'])
-    const refund = { order_id: orderId, reason: 'other', amount: 100, revoke_benefits: true }
-    expect(await calls.post('/refunds/', refund)).toMatchObject({ status: 200 })
-    await server.current.settle()
-    expect(await lotTexts(calls, of)).toEqual(['grant 0/100 revocation', 'present 5/5'])
+    await give(calls, of, 5)
+    expect(await lotTexts(calls, of)).toEqual(['purchase 70/100', 'present 5/5'])
+    await refund(orderId)
+    expect(await lotTexts(calls, of)).toEqual(['purchase 0/100 revocation', 'present 5/5'])
     expect(await propertiesOf(of)).toEqual([{}])
+  })
+
+  it('come once for each purchase, and a refund takes those of its own', async () => {
+    const { buy } = await pack(100)
+    const of = { customer: (await newCustomer(calls)).id, meter }
+    await buy(of.customer)
+    const second = await buy(of.customer)
+    await use(of, 130)
+    expect(await lotTexts(calls, of)).toEqual(['purchase 0/100', 'purchase 70/100'])
+    await refund(second)
+    expect(await lotTexts(calls, of)).toEqual(['purchase 0/100', 'purchase 0/100 revocation'])
+    expect((await figuresOf(calls, of))?.[2]).toBe(0)
+  })
+
+  it('are burned after what vanishes, and survive renewals, plans, the seller and the product', async () => {
+    const { id: product, benefit, buy } = await pack(50)
+    const { id, of } = await subscribe(benefit)
+    const orderId = await buy(of.customer)
+    await use(of, 60)
+    expect((await lotTexts(calls, of)).toSorted()).toEqual(['grant 0/50', 'purchase 40/50'])
+    await move(id, await planWith(await credits(7)))
+    await advance(31)
+    await advance(31)
+    expect(await lotTexts(calls, of)).toContain('purchase 40/50')
+    expect(await take(calls, of, 8)).toMatchObject({ status: 422 })
+    expect(await take(calls, of, 7)).toMatchObject({ status: 201 })
+    expect((await figuresOf(calls, of))?.[2]).toBe(40)
+    await setBenefits(product)
+    await server.current.settle()
+    expect(await lotTexts(calls, of)).toContain('purchase 40/50')
+    await setBenefits(product, benefit)
+    await server.current.settle()
+    await refund(orderId)
+    expect(await lotTexts(calls, of)).toContain('purchase 0/50 revocation')
+    expect((await figuresOf(calls, of))?.[2]).toBe(0)
   })
 })
 

@@ -125,7 +125,7 @@ export async function insertGrants(
 export interface ChangedGrant extends GrantState, Pick<GrantRow, 'id' | 'version' | 'revokedAt'> {}
 
 /** Those that were changed meanwhile are left out of the answer. */
-export async function saveGrants(
+export async function updateGrants(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
   changed: readonly ChangedGrant[],

@@ -61,29 +61,38 @@ export const lockKeysOfGrants = async (
         .forNoKeyUpdate('licenseKey')
         .execute()
 
-export interface ShownKeyRow extends LicenseKeyRow {
+/** A key without what only its seller sees. */
+export interface ShownKeyRow
+  extends Omit<LicenseKeyRow, 'grantId' | 'keySealed' | 'overridden' | 'terms'> {
   /** Of the text under which it was found. */
   readonly digest: Buffer
   readonly validUntil: Date | null
 }
 
-/** The keys with these texts, locked. A key may be found by several of them. */
-export const lockShownKeys = (
+/**
+ * The keys with these texts, locked. A key may be found by several of them. As text, because
+ * applications ask often, and composing the statement anew for each batch showed in the profile.
+ */
+export async function lockShownKeys(
   tx: Transaction<Tables>,
   organizationId: OrganizationId,
   digests: readonly Buffer[],
-): Promise<ShownKeyRow[]> =>
-  licenseKeysIn(tx, [organizationId])
-    .innerJoin('licenseKeyDigest', (on) =>
-      on
-        .onRef('licenseKeyDigest.organizationId', '=', 'licenseKey.organizationId')
-        .onRef('licenseKeyDigest.licenseKeyId', '=', 'licenseKey.id'),
-    )
-    .select(['licenseKeyDigest.digest', 'licenseKeyDigest.validUntil'])
-    .where('licenseKeyDigest.digest', '=', sql<Buffer>`any(${digests}::bytea[])`)
-    .orderBy('licenseKey.id')
-    .forNoKeyUpdate('licenseKey')
-    .execute()
+): Promise<ShownKeyRow[]> {
+  const { rows } = await sql<ShownKeyRow>`
+    select license_key.organization_id, license_key.id, license_key.benefit_id,
+           license_key.customer_id, license_key.display_key, license_key.seller_status,
+           license_key.limit_activations, license_key.limit_usage, license_key.expires_at,
+           license_key.usage, license_key.validations, license_key.last_validated_at,
+           license_key.created_at, license_key.modified_at, ${isHeld} as "is_held",
+           d.digest, d.valid_until
+      from license_key_digest d
+      join license_key on license_key.organization_id = d.organization_id
+       and license_key.id = d.license_key_id
+     where d.organization_id = ${organizationId} and d.digest = any(${digests}::bytea[])
+     order by license_key.id
+       for no key update of license_key`.execute(tx)
+  return rows
+}
 
 export interface NewLicenseKey extends LicenseLimits {
   readonly organizationId: OrganizationId

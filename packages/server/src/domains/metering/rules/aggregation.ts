@@ -35,6 +35,11 @@ export const accumulate = (before: Accumulator, quantity: Decimal | null): Accum
     ? before
     : mergeAccumulators(before, { count: 1, sum: quantity, max: quantity, min: quantity })
 
+/** Whether units add up over time: a maximum or an average has none to reserve or to forecast. */
+export const addsUp = (func: string): boolean => summing.has(func)
+
+const summing: ReadonlySet<string> = new Set<Aggregation['func']>(['count', 'sum'])
+
 /** Averages have so many decimals. Everything else is exact. */
 const averageScale = 12
 

@@ -38,7 +38,8 @@ export function propertyReader(property: string): (event: MeteredEvent) => unkno
   return (event) => event[builtIn]
 }
 
-function metadataValue(
+/** The value to which the first of these ways leads. */
+export function metadataValue(
   metadata: MeteredEvent['metadata'],
   ways: readonly (readonly string[])[],
 ): unknown {

@@ -80,6 +80,7 @@ function discountedItems({ items, discountAmount }: PurchaseToPlace): ItemToPlac
     discountAmount: discounts[at] ?? minorUnits(0),
     proration: false,
     reverses: null,
+    usageSettlementId: null,
   }))
 }
 

@@ -27,6 +27,8 @@ export interface ItemToPlace {
   readonly period: Period | null
   /** The paid item that it credits, with the tax of that; null for charges. */
   readonly reverses: CreditedItem | null
+  /** The usage that it bills or credits; null where that is none. */
+  readonly usageSettlementId: Id<'usageSettlement'> | null
 }
 
 interface CreditedItem {
@@ -204,8 +206,6 @@ function columnsOf(
   const isPaid = isPurchase || input.paymentId !== null || due.dueAmount === 0
   const isUpdated = isPaid && !isPurchase
   return {
-    ...amounts,
-    ...input.billing,
     organizationId: input.organizationId,
     id: purchase?.orderId ?? uow.newId('order'),
     status: isPaid ? 'paid' : 'pending',
@@ -217,7 +217,6 @@ function columnsOf(
     subscriptionId: input.subscriptionId,
     currency: input.currency,
     appliedBalanceAmount: due.appliedAmount,
-    ...tax,
     customFieldData: input.customFieldData,
     metadata: input.metadata,
     periodStart: period?.start ?? null,
@@ -227,6 +226,9 @@ function columnsOf(
     modifiedAt: isUpdated ? now : null,
     paidAt: isPaid ? now : null,
     notifiedAt: purchase?.isNotified === true ? now : null,
+    ...amounts,
+    ...input.billing,
+    ...tax,
   }
 }
 

@@ -85,7 +85,7 @@ async function applyReport(
   const changes = decideReport(known, report)
   const status = changes?.status ?? known.status
   const mayTake = isOpen(known.status) && status !== 'won' && !reported.isWarning
-  const takenLater = mayTake ? await takeMore(uow, order, { before, reported }) : null
+  const takenLater = mayTake ? await takeMore(uow, order, before, reported.amount) : null
   if (changes === null && takenLater === null) return null
   const update = { before, changes: changes ?? known, reported, takenLater }
   const dispute = await saveUpdate(uow, order, update)
@@ -93,19 +93,32 @@ async function applyReport(
   return { dispute, takenLater }
 }
 
-interface Again {
-  readonly before: DisputeRow
-  readonly reported: ReportedDispute
+/**
+ * A refund of the order has failed: the money is left of the payment again, and disputes that took
+ * it back as well hold it from now on. The order is locked.
+ */
+export async function leaveToDisputes(uow: UnitOfWork, order: OrderRow): Promise<void> {
+  for (const dispute of await findDisputesOf(uow.tx, order)) {
+    const known = reportOf(dispute)
+    if (!isStanding(known.status)) continue
+    const takenLater = await takeMore(uow, order, dispute, dispute.disputedAmount)
+    if (takenLater === null) continue
+    const saved = await saveDispute(uow.tx, dispute, together(dispute, takenLater), uow.now)
+    assert(saved !== undefined, 'a dispute doesn’t change under the order’s lock')
+    await recordDisputeEvent(uow, 'dispute.updated', order, saved)
+    await postState(uow, order, { dispute: saved, takenLater })
+  }
 }
 
 /**
- * The bank took back what was refunded as well, which didn’t count while the refund stood. Once that
- * has failed, the money is left of the payment again, and the dispute holds it. Null for nothing.
+ * The bank took back what was refunded as well, which doesn’t count while the refund stands. Null
+ * where nothing is left to take.
  */
 async function takeMore(
   uow: UnitOfWork,
   order: OrderRow,
-  { before, reported: { amount } }: Again,
+  before: DisputeRow,
+  amount: MinorUnits,
 ): Promise<Return | null> {
   const taken = totalOf(before)
   if (amount <= taken) return null
@@ -160,6 +173,7 @@ async function insert(
     warningId: isWarning ? processorId : null,
     processorUrl,
     currency,
+    disputedAmount: amount,
     status: report.status,
     reason: report.reason,
     evidenceDueBy: report.evidenceDueBy,
@@ -168,7 +182,9 @@ async function insert(
   })
 }
 
-interface Update extends Again {
+interface Update {
+  readonly before: DisputeRow
+  readonly reported: ReportedDispute
   readonly changes: NonNullable<ReturnType<typeof decideReport>>
   readonly takenLater: Return | null
 }
@@ -197,6 +213,7 @@ async function saveUpdate(
       evidenceDueBy: changes.evidenceDueBy,
       ...split,
       processorId: isWarning ? before.processorId : processorId,
+      disputedAmount: isWarning ? before.disputedAmount : amount,
       reportedAt: later(before.reportedAt, reportedAt),
     },
     uow.now,

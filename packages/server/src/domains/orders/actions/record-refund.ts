@@ -18,6 +18,7 @@ import { preventWarnings } from './dispute-state.ts'
 import { reverseCreditNote } from './number-credit-notes.ts'
 import { orderEvents, refundEvent } from './order-events.ts'
 import { entryOfOrder, reclaim, taxPlaceOf } from './postings.ts'
+import { leaveToDisputes } from './record-dispute.ts'
 import { knownRefund, statusOf, withOrder } from './refund-state.ts'
 import { showOrder } from './show-orders.ts'
 
@@ -58,11 +59,24 @@ export async function applyRefundUpdate(
   assert(saved !== undefined, 'a refund doesn’t change under the order’s lock')
   uow.record(refundEvent(isFirst ? 'refund.created' : 'refund.updated', withOrder(saved, order)))
   if (saved.isPayout && isOver(saved)) await restorePayout(uow, order, saved)
-  if (before.status !== 'succeeded' && saved.status !== 'succeeded') return
+  if (before.status === 'succeeded' || saved.status === 'succeeded') {
+    const all = refunds.map((one) => (one.id === saved.id ? saved : one))
+    await applyToOrder(uow, order, saved, all)
+  }
+  if (isOver(saved)) await leaveToDisputes(uow, order)
+}
+
+/** A refund has succeeded, or failed after it had. */
+async function applyToOrder(
+  uow: UnitOfWork,
+  order: OrderRow,
+  saved: RefundRow,
+  all: readonly RefundRow[],
+): Promise<void> {
+  const { tx } = uow
   await postRefundChange(uow, order, saved)
   if (saved.isPayout) return
   if (saved.status !== 'succeeded') await reverseCreditNote(uow, saved)
-  const all = refunds.map((one) => (one.id === saved.id ? saved : one))
   const recomputed = await saveRefundedAmounts(uow, order, all)
   const names =
     saved.status === 'succeeded'

@@ -151,13 +151,42 @@ describe('a refund that fails after a dispute took what was left', () => {
     await disputed(ordered, 'needs_response')
     expect(await disputeOf(ordered)).toEqual(bounded)
     await refunded(ordered, 'failed', amount)
+    const held = { amount: 1030, owed: 30 }
+    expect(await disputeOf(ordered)).toEqual(held)
+    expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([-30, 1060])
+    await refunded(ordered, 'failed', amount)
     await disputed(ordered, 'needs_response')
     await disputed(ordered, 'under_review')
-    expect(await disputeOf(ordered)).toEqual({ amount: 1030, owed: 30 })
+    expect(await disputeOf(ordered)).toEqual(held)
     expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([-30, 1060])
     await disputed(ordered, status)
     await disputed(ordered, status)
     expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([balance, cash])
+  })
+
+  it.each([
+    ['lost', { amount: 1030, owed: 30 }, -30, 0],
+    ['won', { amount: 630, owed: 30 }, 0, 1060],
+  ])('leaves it to a dispute that was %s before', async (status, held, balance, cash) => {
+    const ordered = await orderWithDebt()
+    await refunded(ordered, 'succeeded', 400)
+    await disputed(ordered, 'needs_response')
+    await disputed(ordered, status)
+    await refunded(ordered, 'failed', 400)
+    expect(await disputeOf(ordered)).toEqual(held)
+    expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([balance, cash])
+    await disputed(ordered, status)
+    expect(await disputeOf(ordered)).toEqual(held)
+  })
+
+  it('leaves nothing to a warning', async () => {
+    const ordered = await orderWithDebt()
+    await refunded(ordered, 'succeeded', 400)
+    await disputed(ordered, 'warning_needs_response')
+    const warned = await disputeOf(ordered)
+    await refunded(ordered, 'failed', 400)
+    expect(await disputeOf(ordered)).toEqual(warned)
+    expect([await balanceOf(ordered), await cashOf(ordered)]).toEqual([0, 1060])
   })
 
   it('leaves it to the report of a lost dispute as well', async () => {

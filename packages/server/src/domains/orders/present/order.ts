@@ -23,13 +23,11 @@ const { collectionStoppedReason } = Order.shape
 const closing = z.nullable(z.enum(orderClosings))
 
 export const presentOrder = (details: OrderDetails): Order => ({
-  ...presentAmounts(details.order),
   id: details.order.id,
   createdAt: details.order.createdAt,
   modifiedAt: details.order.modifiedAt,
   status: z.parse(status, details.order.status),
   paid: details.order.paidAt !== null,
-  ...presentCollection(details.order),
   billingReason: z.parse(billingReason, details.order.billingReason),
   billingName: details.order.billingName,
   billingAddress: z.parse(billingAddress, details.order.billingAddress),
@@ -48,6 +46,8 @@ export const presentOrder = (details: OrderDetails): Order => ({
   discount: details.discount,
   subscription: details.subscription && presentSubscription(details.subscription),
   items: details.items.map(presentItem),
+  ...presentAmounts(details.order),
+  ...presentCollection(details.order),
 })
 
 const { shape: ofSubscription } = BareSubscription

@@ -82,6 +82,7 @@ type DisputeChanges = Partial<
     | 'evidenceDueBy'
     | 'reportedAt'
     | 'processorId'
+    | 'disputedAmount'
     | 'amount'
     | 'taxAmount'
     | 'owedAmount'

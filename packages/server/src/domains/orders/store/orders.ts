@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { minorUnits } from '../../../kernel/money.ts'
+import { type MinorUnits, minorUnits, sum } from '../../../kernel/money.ts'
 import type {
   OrderItemTable,
   OrdersTable,
@@ -137,3 +137,59 @@ export const findItemsOf = (
     .orderBy('orderId')
     .orderBy('position')
     .execute()
+
+/** The items that bill, or credit, this usage. */
+export const findItemsOfUsage = async (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  usageSettlementIds: readonly Id<'usageSettlement'>[],
+): Promise<OrderItemRow[]> =>
+  usageSettlementIds.length === 0
+    ? []
+    : db
+        .selectFrom('orderItem')
+        .selectAll()
+        .where('organizationId', '=', organizationId)
+        .where('usageSettlementId', 'in', usageSettlementIds)
+        .orderBy('id')
+        .execute()
+
+/** An item, with the paid one that it credits, and what other items bill of the same usage. */
+export interface BilledItem {
+  readonly item: OrderItemRow
+  readonly reversed: OrderItemRow | null
+  readonly otherItemsAmount: MinorUnits
+}
+
+export async function findBilledItem(
+  db: Kysely<Tables>,
+  order: OrderKey,
+  id: Id<'orderItem'>,
+): Promise<BilledItem | null> {
+  const { organizationId } = order
+  const ofOrganization = db.selectFrom('orderItem').where('organizationId', '=', organizationId)
+  const item = await ofOrganization
+    .selectAll()
+    .where('orderId', '=', order.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (item === undefined) return null
+  const { reversesItemId, usageSettlementId } = item
+  const reversed =
+    reversesItemId === null
+      ? undefined
+      : await ofOrganization.selectAll().where('id', '=', reversesItemId).executeTakeFirst()
+  const others =
+    usageSettlementId === null
+      ? []
+      : await ofOrganization
+          .select('amount')
+          .where('usageSettlementId', '=', usageSettlementId)
+          .where('id', '<>', id)
+          .execute()
+  return {
+    item,
+    reversed: reversed ?? null,
+    otherItemsAmount: sum(others.map(({ amount }) => amount)),
+  }
+}

@@ -36,6 +36,14 @@ export const findSettlementsOfItems = (
   itemIds: readonly Id<'orderItem'>[],
 ): Promise<Settlement[]> => settlements(db, organizationId, sql`i.id = any(${itemIds}::uuid[])`)
 
+/** The same of the items that bill this usage. */
+export const findSettlementsOfUsage = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  usageSettlementIds: readonly Id<'usageSettlement'>[],
+): Promise<Settlement[]> =>
+  settlements(db, organizationId, sql`i.usage_settlement_id = any(${usageSettlementIds}::uuid[])`)
+
 /** A lost or open dispute counts as money that came back; so does a refund that is under way. */
 async function settlements(
   db: Kysely<Tables>,

@@ -83,18 +83,26 @@ export async function resolveOrganizationFilter(
 }
 
 /** Whether a caller has a further right: some answers show more to callers who have it. */
-export async function sellerMay(
-  { uowFactory }: SellerDeps,
+export const sellerMay = async (
+  deps: SellerDeps,
   seller: SellerCaller,
   organizationId: OrganizationId,
   right: Scope,
-): Promise<boolean> {
+): Promise<boolean> => (await rightsOf(deps, seller, organizationId))(right)
+
+/** The same for several rights, looked up once. */
+export async function rightsOf(
+  { uowFactory }: SellerDeps,
+  seller: SellerCaller,
+  organizationId: OrganizationId,
+): Promise<(right: Scope) => boolean> {
   if (seller.kind === 'token') {
-    return seller.token.organizationId === organizationId && scopeAllows(seller.scopes, right)
+    const { token, scopes } = seller
+    return (right) => token.organizationId === organizationId && scopeAllows(scopes, right)
   }
   const userId = seller.signedIn.user.id
   const role = await findRole(uowFactory.database, { organizationId, userId })
-  return decideRole(role, right) === null
+  return (right) => decideRole(role, right) === null
 }
 
 interface OwnedByOrganization {

@@ -45,6 +45,7 @@ const mergeSettings = (
   deferredChangeMax: update.deferredChangeMax ?? current.deferredChangeMax,
   disputeBehavior: update.disputeBehavior ?? current.disputeBehavior,
   usageGraceMinutes: update.usageGraceMinutes ?? current.usageGraceMinutes,
+  timeZone: update.timeZone ?? current.timeZone,
   dunning: {
     attemptDays: update.dunning?.attemptDays ?? dunning.attemptDays,
     graceDays: update.dunning?.graceDays ?? dunning.graceDays,

@@ -27,6 +27,7 @@ const byDefault = {
   deferred_change_max: 0,
   dispute_behavior: 'pause_renewals',
   usage_grace_minutes: 0,
+  time_zone: 'UTC',
   dunning: { attempt_days: [2, 7, 14, 21], grace_days: 7, final_action: 'cancel' },
 }
 
@@ -60,6 +61,11 @@ describe('billing settings', () => {
     expect((await calls.get(path())).body).toMatchObject({ proration_mode: 'reset' })
   })
 
+  it('name a time zone', async () => {
+    const { body } = await calls.patch(path(), { time_zone: 'Europe/Berlin' })
+    expect(body).toEqual({ ...byDefault, time_zone: 'Europe/Berlin' })
+  })
+
   it('allow dunning without attempts', async () => {
     const { body } = await calls.patch(path(), { dunning: { attempt_days: [] } })
     expect(body).toMatchObject({ dunning: { attempt_days: [] } })
@@ -78,6 +84,8 @@ describe('billing settings', () => {
 
   it.each([
     [{ proration_mode: 'never' }, `${refused}.proration_mode`],
+    [{ time_zone: 'Europe/Nowhere' }, `${refused}.time_zone`],
+    [{ time_zone: '+02:00' }, `${refused}.time_zone`],
     [{ dunning: { attempt_days: [7, 2] } }, `${refused}.dunning.attempt_days`],
     [{ dunning: { attempt_days: [2, 2] } }, `${refused}.dunning.attempt_days`],
     [{ dunning: { attempt_days: [0] } }, `${refused}.dunning.attempt_days.0`],

@@ -20,6 +20,7 @@ type SettingsColumns = Pick<
   | 'deferredChangeMax'
   | 'disputeBehavior'
   | 'usageGraceMinutes'
+  | 'timeZone'
   | 'dunningAttemptDays'
   | 'dunningGraceDays'
   | 'dunningFinalAction'
@@ -36,6 +37,7 @@ export const settingsOf = (row: SettingsColumns): BillingSettings => ({
   deferredChangeMax: row.deferredChangeMax,
   disputeBehavior: z.parse(disputeBehavior, row.disputeBehavior),
   usageGraceMinutes: row.usageGraceMinutes,
+  timeZone: row.timeZone,
   dunning: {
     attemptDays: [...row.dunningAttemptDays],
     graceDays: row.dunningGraceDays,
@@ -58,6 +60,7 @@ export async function findBillingSettings(
       'deferredChangeMax',
       'disputeBehavior',
       'usageGraceMinutes',
+      'timeZone',
       'dunningAttemptDays',
       'dunningGraceDays',
       'dunningFinalAction',

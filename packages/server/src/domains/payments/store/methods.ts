@@ -221,3 +221,15 @@ export function listMethods(
     .where('deletedAt', 'is', null)
   return listPage(db, matching, listing, { columns: { created_at: 'createdAt' }, id: 'id' })
 }
+
+/** What is left of them are the ids that name them at the processor. */
+export const forgetCards = async (
+  tx: Transaction<Tables>,
+  { organizationId, customerId }: OfCustomer,
+): Promise<void> =>
+  void (await tx
+    .updateTable('paymentMethod')
+    .set({ brand: null, last4: null, country: null, expMonth: null, expYear: null, wallet: null })
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .execute())

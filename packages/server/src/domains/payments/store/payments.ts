@@ -4,6 +4,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { PaymentTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
+import type { ErasedCustomer } from '../../../platform/hooks.ts'
 import type { ProcessorName } from '../rules/processor.ts'
 
 export type PaymentRow = Selectable<PaymentTable>
@@ -98,3 +99,30 @@ export function listPayments(
 }
 
 const lowered = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase())
+
+export const hasPendingPayment = async (
+  db: Kysely<Tables>,
+  { organizationId, customerId }: ErasedCustomer,
+): Promise<boolean> => {
+  const pending = await db
+    .selectFrom('payment')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()
+  return pending !== undefined
+}
+
+/** Ended payments keep no address of who paid. */
+export const forgetPayer = async (
+  db: Kysely<Tables>,
+  { organizationId, customerId }: ErasedCustomer,
+): Promise<void> =>
+  void (await db
+    .updateTable('payment')
+    .set({ customerEmail: `${customerId}@erased.invalid` })
+    .where('organizationId', '=', organizationId)
+    .where('customerId', '=', customerId)
+    .execute())

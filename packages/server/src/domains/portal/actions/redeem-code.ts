@@ -1,12 +1,14 @@
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { redeemPortalCode as contract } from '@guildhall/contract/portal/sign-in'
 import type { Id } from '@guildhall/contract/primitives'
+import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { networksOf } from '../../../platform/http/networks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   type CustomerRow,
   createCustomerSession,
+  listCustomersToMail,
   lockCustomersToMail,
   verifyCustomerEmail,
 } from '../../customers/index.ts'
@@ -59,6 +61,20 @@ export async function redeemCode(
   return { token, expiresAt }
 }
 
+/** Read without locks, so it says nothing for long. */
+export async function isRightLongCode(
+  { uowFactory, keyring, clock }: PortalDeps,
+  { organizationId, email, code }: Pick<Guess, 'organizationId' | 'email' | 'code'>,
+): Promise<boolean> {
+  if (!isLong(code)) return false
+  const db = uowFactory.database.kysely
+  const customers = await listCustomersToMail(db, { organizationId, email })
+  if (customers.length === 0) return false
+  const codes = await codesOf(db, { organizationId, customerIds: idsOf(customers) })
+  const valid = codes.filter(({ expiresAt }) => clock.now() < expiresAt)
+  return longCodeOwner(keyring, { customers, codes: valid, code }) !== null
+}
+
 interface TriedCode {
   readonly organizationId: Id<'organization'>
   /** All who have the address, locked. */
@@ -76,13 +92,7 @@ async function findCodeOwner(
   const now = clock.now()
   const stored = await codesOf(tx, { organizationId, customerIds: idsOf(customers) })
   const codes = stored.filter(({ expiresAt }) => now < expiresAt)
-  const ownerWhere = (isRight: (customer: CustomerRow, one: PortalCodeRow) => boolean) =>
-    customers.find((customer) =>
-      codes.some((one) => one.customerId === customer.id && isRight(customer, one)),
-    ) ?? null
-  if (isLong(code)) {
-    return ownerWhere((customer, one) => isLongCodeOf(keyring, { customer, of: one, given: code }))
-  }
+  if (isLong(code)) return longCodeOwner(keyring, { customers, codes, code })
   const networks = networksOf(address).map(({ name, times }) => {
     return { mac: keyring.sign(['portal code guess', name]).mac, times }
   })
@@ -95,12 +105,32 @@ async function findCodeOwner(
       now,
     ),
   )
-  const owner = ownerWhere((customer, one) => {
-    const signature = { keyId: one.keyId, mac: one.codeMac }
-    return guessable.includes(one) && keyring.verify(codeBinding(customer, code), signature)
-  })
+  const owner = ownerOf({ customers, codes: guessable }, (customer, { keyId, codeMac: mac }) =>
+    keyring.verify(codeBinding(customer, code), { keyId, mac }),
+  )
   if (owner === null) await recordGuess(tx, { organizationId, codes: guessable, networks: macs })
   return owner
 }
+
+interface ValidCodes {
+  readonly customers: readonly CustomerRow[]
+  readonly codes: readonly PortalCodeRow[]
+}
+
+const longCodeOwner = (
+  keyring: Keyring,
+  { customers, codes, code }: ValidCodes & { readonly code: string },
+): CustomerRow | null =>
+  ownerOf({ customers, codes }, (customer, of) =>
+    isLongCodeOf(keyring, { customer, of, given: code }),
+  )
+
+const ownerOf = (
+  { customers, codes }: ValidCodes,
+  isRight: (customer: CustomerRow, one: PortalCodeRow) => boolean,
+): CustomerRow | null =>
+  customers.find((customer) =>
+    codes.some((one) => one.customerId === customer.id && isRight(customer, one)),
+  ) ?? null
 
 const idsOf = (customers: readonly CustomerRow[]): Id<'customer'>[] => customers.map(({ id }) => id)

@@ -3,20 +3,46 @@ import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import { eventOf } from '../../../platform/outbox/domain-events.ts'
-import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { listCustomersToMail } from '../../customers/index.ts'
+import { mayMailAnother } from '../rules/portal-code.ts'
+import { codesOf } from '../store/portal-codes.ts'
+import type { PortalDeps } from './deps.ts'
+import { type AskingCall, isWithinMailLimits } from './limit-codes.ts'
 
 const codeRequest = z.object({ organizationId, email: z.string() })
 export type CodeRequest = z.output<typeof codeRequest>
 
 /**
- * Records the request without looking for a customer, so that the response and its time are the
- * same for every address; a job does the rest. The request is encrypted because the log keeps it,
- * and belongs to no organization because the given one may not exist.
+ * Records the request if a mail follows from it; a job sends it. The request is encrypted because
+ * the log keeps it, and belongs to no organization, so that nobody learns from it who is a customer.
  */
-export function requestCode(uow: UnitOfWork, keyring: Keyring, request: CodeRequest): void {
-  const id = uow.newId('codeRequest')
-  const sealed = keyring.seal(JSON.stringify(request), requestBinding(id)).toString('base64')
-  uow.record(eventOf('portal_code.requested', { organizationId: null, id, version: 1 }, { sealed }))
+export async function requestCode(
+  deps: PortalDeps,
+  call: AskingCall,
+  request: CodeRequest,
+): Promise<void> {
+  if (!(await isMailDue(deps, call, request))) return
+  await runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+    const id = uow.newId('codeRequest')
+    const sealed = deps.keyring.seal(JSON.stringify(request), requestBinding(id)).toString('base64')
+    const object = { organizationId: null, id, version: 1 }
+    uow.record(eventOf('portal_code.requested', object, { sealed }))
+  })
+}
+
+/** The mails are limited, not the requests: those would use up what others in a network need. */
+async function isMailDue(
+  deps: PortalDeps,
+  call: AskingCall,
+  { organizationId, email }: CodeRequest,
+): Promise<boolean> {
+  const db = deps.uowFactory.database.kysely
+  const customerIds = (await listCustomersToMail(db, { organizationId, email })).map(({ id }) => id)
+  if (customerIds.length === 0) return false
+  const codes = await codesOf(db, { organizationId, customerIds })
+  if (!mayMailAnother(codes, deps.clock.now())) return false
+  return isWithinMailLimits(deps, call, { organizationId, email })
 }
 
 /** Null where it was encrypted with a secret that is no longer configured. */

@@ -1,15 +1,14 @@
 import type { Benefit } from '@guildhall/contract/benefits/shapes'
 import type { CustomerBenefitGrant, HeldBenefit } from '@guildhall/contract/portal/benefit-grants'
 import type { Id } from '@guildhall/contract/primitives'
-import { assert } from '../../../kernel/assert.ts'
 import { unnamed } from './customer.ts'
 
-/** Without the seller’s own data. Types that nobody can hold are never shown. */
+/** Without the seller’s own data. */
 export function presentHeldBenefit(
   benefit: Benefit,
   organization: HeldBenefit['organization'],
 ): HeldBenefit {
-  const { type, properties: _properties, ...shared } = benefit
+  const { type: _type, properties: _properties, ...shared } = benefit
   const shown = { ...shared, metadata: {}, organization }
   if (benefit.type === 'custom') {
     return { ...shown, type: benefit.type, properties: benefit.properties }
@@ -25,7 +24,9 @@ export function presentHeldBenefit(
     const { repositoryOwner, repositoryName } = benefit.properties
     return { ...shown, type: benefit.type, properties: { repositoryOwner, repositoryName } }
   }
-  assert(benefit.type === 'downloadables', `nobody holds a benefit of the type ${type}`)
+  if (benefit.type === 'meter_credit') {
+    return { ...shown, type: benefit.type, properties: benefit.properties }
+  }
   const { files, archived } = benefit.properties
   const activeFiles = files.filter((id) => archived[id] !== true)
   return { ...shown, type: benefit.type, properties: { activeFiles } }

@@ -64,11 +64,14 @@ export function orderFor({ checkoutId }: Viewer, order: CustomerOrder): Customer
   }
 }
 
+/** What is used while it lasts is the customer’s, not the buyer’s. */
 export const subscriptionFor = (
   { checkoutId }: Viewer,
   subscription: CustomerSubscription,
 ): CustomerSubscription =>
-  checkoutId === null ? subscription : { ...withoutCustomer(subscription), acceptedAt: null }
+  checkoutId === null
+    ? subscription
+    : { ...withoutCustomer(subscription), acceptedAt: null, meters: [] }
 
 type Cancellation = 'customerCancellationReason' | 'customerCancellationComment'
 

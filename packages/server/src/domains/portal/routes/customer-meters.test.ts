@@ -4,6 +4,7 @@ import { give, take } from '../../../../test/credit-calls.ts'
 import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { newMeter } from '../../../../test/meters.ts'
+import { meteredPrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { buyAs, type Market, openMarket, plan, portalOf } from '../../../../test/typed-purchases.ts'
@@ -130,6 +131,24 @@ it('a buyer who only typed the address sees no usage', async () => {
   for (const one of [path, `${path}${items[0]?.id}`]) {
     expect((await session.get(one)).status).toBe(403)
   }
+})
+
+it('a buyer who only typed the address does not see what its owner uses of the bought plan', async () => {
+  const toggle = { feature_settings: { usage_based_billing_enabled: true } }
+  const { id } = market.organization
+  expect(await market.seller.patch(`/organizations/${id}`, toggle)).toMatchObject({ status: 200 })
+  const product = await newProduct(market.seller, {
+    recurring_interval: 'month',
+    prices: [meteredPrice(meters.calls)],
+  })
+  const typed = { email: bob.email, card: 'tok_sandbox_ok' }
+  const { session, subscriptionId } = await buyAs(market, product, typed)
+  await ingestNew(seller, { name: 'call', customer_id: bob.id })
+  const one = `/customer-portal/subscriptions/${subscriptionId}`
+  const owner = await portalOf(market, bob)
+  expect((await owner.get(one)).body).toMatchObject({ meters: [{ consumed_units: 1 }] })
+  expect((await session.get(one)).body).toMatchObject({ meters: [] })
+  expect((await session.get('/customer-portal/subscriptions/')).text).not.toContain('consumed')
 })
 
 describe('the credits of a meter', () => {

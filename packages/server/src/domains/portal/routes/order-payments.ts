@@ -8,7 +8,6 @@ import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { type CustomerCaller, customerUnitOfWork } from '../../customers/index.ts'
 import { findOrder, findOrderOfCustomer, type OrderRow } from '../../orders/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
 import { findPayment, readConfirmationToken } from '../../payments/index.ts'
 import {
   followOrderPayment,
@@ -17,6 +16,7 @@ import {
   startOrderPayment,
 } from '../../subscriptions/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
+import { portalUrlOf } from '../actions/portal-url.ts'
 import { presentOnSession } from '../actions/present-on-session.ts'
 import { showPayableOrder } from '../actions/show-payable-order.ts'
 import type { Payer } from './callers.ts'
@@ -129,13 +129,4 @@ async function linkedOrder({ uowFactory }: PortalDeps, payer: Payer): Promise<Or
   const found = await findOrder(uowFactory.database.kysely, payer)
   if (found === undefined) throw new Problem('not_found')
   return found
-}
-
-async function portalUrlOf(
-  { uowFactory, config }: PortalDeps,
-  { organizationId }: CustomerCaller,
-): Promise<string> {
-  const organization = await findOrganization(uowFactory.database.kysely, organizationId)
-  assert(organization !== undefined, 'the organization of a customer exists')
-  return `${config.server.url}/portal/${organization.slug}`
 }

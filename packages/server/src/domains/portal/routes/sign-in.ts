@@ -4,7 +4,8 @@ import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { withQuantizedTime } from '../../identity/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
-import { redeemCode } from '../actions/redeem-code.ts'
+import { limitGuesses } from '../actions/limit-codes.ts'
+import { isRightLongCode, redeemCode } from '../actions/redeem-code.ts'
 import { requestCode } from '../actions/request-code.ts'
 
 export const signInRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
@@ -13,28 +14,30 @@ export const signInRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
 ]
 
 const requestRoute = (deps: PortalDeps) =>
-  serve(contract.requestPortalCode, ({ body }) =>
-    runUnitOfWork(deps.uowFactory, {}, async (uow) => {
-      requestCode(uow, deps.keyring, body)
-      return {}
-    }),
-  )
+  serve(contract.requestPortalCode, async (call) => {
+    // A request that no mail follows takes fewer steps, which must not be noticed.
+    await withQuantizedTime(deps.clock, () => requestCode(deps, call, call.body))
+    return {}
+  })
 
 const redeemRoute = (deps: PortalDeps) =>
-  serve(contract.redeemPortalCode, async ({ body, address }) => {
+  serve(contract.redeemPortalCode, async (call) => {
+    const { body, address } = call
     const { organizationId } = body
-    // An unknown address takes fewer steps, which must not be noticed.
     const redeem = () =>
       runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
         redeemCode(uow, deps, { ...body, address }),
       )
-    const session = await withQuantizedTime(deps.clock, () =>
-      redeem().catch((error: unknown) => {
+    // An unknown address takes fewer steps, which must not be noticed.
+    const session = await withQuantizedTime(deps.clock, async () => {
+      // A right one is no guess: others in the network can’t use up what its owner needs.
+      if (!(await isRightLongCode(deps, body))) await limitGuesses(deps, call)
+      return redeem().catch((error: unknown) => {
         // Somebody has just bought with the address, and keeps it.
         if (error instanceof Problem && error.code === 'customer_email_taken') return redeem()
         throw error
-      }),
-    )
+      })
+    })
     if (session === null) throw new Problem('portal_code_invalid')
     return session
   })

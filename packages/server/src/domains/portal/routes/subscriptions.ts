@@ -17,11 +17,11 @@ import {
   chargeAccepted,
   endUnconfirmedOf,
   findSubscriptionOfCustomer,
+  forecastNextInvoice,
   handleChangeCall,
   listSubscriptionsOfCustomer,
   overduePaymentsOf,
   previewChange,
-  previewNextInvoice,
   type SubscriptionRow,
 } from '../../subscriptions/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
@@ -105,7 +105,7 @@ const previewRoute = (deps: PortalDeps) =>
 const nextInvoiceRoute = (deps: PortalDeps) =>
   serve(contract.getPortalNextInvoice, async ({ caller, params }) => {
     const row = await subscriptionOf(deps, caller, params.id)
-    return { invoice: await previewNextInvoice(deps, row) }
+    return forecastNextInvoice(deps, row)
   })
 
 const plansRoute = (deps: PortalDeps) =>

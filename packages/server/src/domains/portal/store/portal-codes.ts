@@ -10,12 +10,12 @@ interface CodesKey {
   readonly customerIds: readonly Id<'customer'>[]
 }
 
-/** The customers must be locked, so that guesses at the same codes run one after another. */
+/** To decide a guess, lock the customers: guesses at the same codes run one after another. */
 export const codesOf = (
-  tx: Transaction<Tables>,
+  db: Kysely<Tables>,
   { organizationId, customerIds }: CodesKey,
 ): Promise<PortalCodeRow[]> =>
-  tx
+  db
     .selectFrom('portalCode')
     .selectAll()
     .where('organizationId', '=', organizationId)

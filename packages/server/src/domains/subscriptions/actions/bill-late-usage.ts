@@ -1,9 +1,12 @@
 import { decimal, formatDecimal } from '../../../kernel/decimal.ts'
 import { groupBy } from '../../../kernel/indexing.ts'
+import { chargedUnits } from '../../../kernel/metered-price.ts'
+import { storePrice } from '../../../kernel/stored-price.ts'
+import { readPrice } from '../../../platform/database/read-price.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findSettlements, openOrdersOf } from '../../orders/index.ts'
-import type { SubscriptionFacts } from '../rules/facts.ts'
-import { decideLateUsage, type LateUsage } from '../rules/late-usage.ts'
+import { findSettlementsOfUsage, openOrdersOf } from '../../orders/index.ts'
+import type { BillingEntry, SubscriptionFacts } from '../rules/facts.ts'
+import { decideLateUsage, type LateDecision, type LateUsage } from '../rules/late-usage.ts'
 import { hasEnded } from '../rules/lifecycle.ts'
 import { findLateUsage, type LateUsageRow, updateSettlements } from '../store/settled-usage.ts'
 import {
@@ -11,6 +14,7 @@ import {
   type SubscriptionBatch,
   type SubscriptionRow,
 } from '../store/subscriptions.ts'
+import { insertRevisions } from '../store/usage-settlements.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { readFacts } from './read-facts.ts'
 import { saveDecisions } from './save-decisions.ts'
@@ -40,9 +44,13 @@ async function settle(
   const locked = await lockSubscriptions(uow.tx, some)
   const rows = locked.filter(({ status }) => !hasEnded(status))
   const found = await findLateUsage(uow.tx, some)
-  // Credits cover what they can of it first.
+  // No more events of their customers are counted, and credits cover what they can of it first.
   for (const settled of deps.onUsageSettled) await settled(uow, found)
-  const late = groupBy(await findLateUsage(uow.tx, some), ({ subscriptionId }) => subscriptionId)
+  const held = new Set(found.map(({ subscriptionId }) => subscriptionId))
+  const late = groupBy(
+    (await findLateUsage(uow.tx, some)).filter(({ subscriptionId }) => held.has(subscriptionId)),
+    ({ subscriptionId }) => subscriptionId,
+  )
   const facts = await readFacts(uow.tx, rows)
   const open = await openOrdersOf(uow.tx, organizationId, [...late.keys()])
   const owing = new Set(open.map(({ order }) => order.subscriptionId))
@@ -72,19 +80,58 @@ async function settleOne(
   const lates: LateUsage[] = []
   for (const one of own) lates.push(await lateUsageOf(uow, one))
   const decision = decideLateUsage(before, lates)
-  if (decision.transitions.length > 0) {
-    const settlements = lates.flatMap((late) => late.settlements)
-    const paid = { ...before, settlements }
-    await saveDecisions(uow, deps, [{ row, before: paid, decision, tax: null }])
+  const linked = new Map<BillingEntry, BillingEntry>()
+  for (const { settled, id } of await keepSettled(uow, { row, own, lates, decision })) {
+    for (const entry of settled.entries) linked.set(entry, { ...entry, usageSettlementId: id })
   }
-  const settled = decision.settled.flatMap(({ late, amount }) => {
+  if (decision.transitions.length === 0) return
+  const entries = decision.entries.map((entry) => linked.get(entry) ?? entry)
+  const settlements = lates.flatMap((late) => late.settlements)
+  const paid = { ...before, settlements }
+  await saveDecisions(uow, deps, [
+    { row, before: paid, decision: { ...decision, entries }, tax: null },
+  ])
+}
+
+interface Decided extends Pick<Late, 'row' | 'own'> {
+  readonly lates: readonly LateUsage[]
+  readonly decision: LateDecision
+}
+
+/** What is billed of these periods by now. */
+async function keepSettled(
+  uow: UnitOfWork,
+  { row: { organizationId }, own, lates, decision }: Decided,
+) {
+  const all = decision.settled.flatMap((settled) => {
+    const { late, amount } = settled
     const stored = own[lates.indexOf(late)]
     if (stored === undefined) return []
     const consumedUnits = formatDecimal(late.current.consumed)
     const creditedUnits = formatDecimal(late.current.credited)
-    return { ...stored, consumedUnits, creditedUnits, amount }
+    const charged = formatDecimal(chargedUnits(late.price, late.current))
+    const row = { ...stored, consumedUnits, creditedUnits, chargedUnits: charged, amount }
+    return { settled, row, price: storePrice(late.price), startsAt: stored.startsAtExactly }
   })
-  await updateSettlements(uow, row.organizationId, settled)
+  await updateSettlements(
+    uow,
+    organizationId,
+    all.map((one) => one.row),
+  )
+  const ids = await insertRevisions(
+    uow,
+    organizationId,
+    all.map(({ row: { subscriptionId, meterId }, price, startsAt }) => ({
+      subscriptionId,
+      meterId,
+      startsAt,
+      price,
+    })),
+  )
+  return all.flatMap(({ settled }, at) => {
+    const id = ids[at]
+    return id === undefined ? [] : { settled, id }
+  })
 }
 
 const lateUsageOf = async (uow: UnitOfWork, row: LateUsageRow): Promise<LateUsage> => ({
@@ -92,14 +139,9 @@ const lateUsageOf = async (uow: UnitOfWork, row: LateUsageRow): Promise<LateUsag
   meterName: row.meterName,
   productPriceId: row.productPriceId,
   period: { start: row.startsAt, end: row.endsAt },
-  unitAmount: decimal(row.unitAmount),
-  capAmount: row.capAmount,
+  price: readPrice(row.price),
   billed: { consumed: decimal(row.consumedUnits), credited: decimal(row.creditedUnits) },
   amount: row.amount,
   current: { consumed: decimal(row.currentUnits), credited: decimal(row.coveredUnits) },
-  settlements: await findSettlements(uow.tx, {
-    organizationId: row.organizationId,
-    subscriptionId: row.subscriptionId,
-    periodEnd: row.endsAt,
-  }),
+  settlements: await findSettlementsOfUsage(uow.tx, row.organizationId, row.settlementIds),
 })

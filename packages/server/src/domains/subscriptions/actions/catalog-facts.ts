@@ -2,9 +2,9 @@ import { priceAmountTypes, recurringIntervals } from '@guildhall/contract/catalo
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { decimal } from '../../../kernel/decimal.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { type PriceColumnsRead, priceFromColumns } from '../../../platform/database/read-price.ts'
 import {
   type DiscountWithProducts,
   findDiscounts,
@@ -48,13 +48,11 @@ export interface CatalogProductRow {
   readonly recurringInterval: string | null
 }
 
-export interface CatalogPriceRow {
+export interface CatalogPriceRow extends PriceColumnsRead {
   readonly id: Id<'productPrice'>
   readonly amountType: string
   readonly priceCurrency: Currency | null
   readonly priceAmount: MinorUnits | null
-  readonly unitAmount: string | null
-  readonly capAmount: MinorUnits | null
   readonly meterId: Id<'meter'> | null
   readonly meterName?: string | null
 }
@@ -78,8 +76,7 @@ const catalogPrice = (price: CatalogPriceRow): CatalogPrice => ({
   kind: z.parse(kind, price.amountType),
   amount: price.priceAmount ?? minorUnits(0),
   currency: price.priceCurrency,
-  unitAmount: price.unitAmount === null ? null : decimal(price.unitAmount),
-  capAmount: price.capAmount,
+  metered: priceFromColumns(price),
   meterId: price.meterId,
   meterName: price.meterName ?? null,
 })

@@ -1,10 +1,22 @@
-import type { ChangePreview, InvoicePreview } from '@guildhall/contract/subscriptions/previews'
+import type { Id } from '@guildhall/contract/primitives'
+import type {
+  ChangePreview,
+  InvoicePreview,
+  NextInvoice,
+} from '@guildhall/contract/subscriptions/previews'
+import type { Kysely } from 'kysely'
+import { decimal } from '../../../kernel/decimal.ts'
+import { distinct } from '../../../kernel/indexing.ts'
 import { subtract } from '../../../kernel/money.ts'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { addsUp, findMeters } from '../../metering/index.ts'
 import { presentChanged, presentInvoicePreview } from '../present/preview.ts'
 import type { SubscriptionFacts } from '../rules/facts.ts'
 import { decideResumption } from '../rules/hold.ts'
 import { decideRenewal } from '../rules/renewal.ts'
-import type { SubscriptionKey } from '../store/subscriptions.ts'
+import { forecastUsage, type MeterOutlook } from '../rules/usage-forecast.ts'
+import type { SubscriptionKey, SubscriptionRow } from '../store/subscriptions.ts'
+import { findCreditsLeft } from '../store/usage.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import {
   isChargedFirst,
@@ -54,6 +66,40 @@ export async function previewNextInvoice(
 ): Promise<InvoicePreview | null> {
   const snapshot = await readSnapshot(deps, key)
   return previewRenewal(deps, snapshot, snapshot)
+}
+
+/** The same, with what it will be if usage goes on as it has so far. */
+export async function forecastNextInvoice(
+  deps: SubscriptionDeps,
+  key: SubscriptionKey,
+): Promise<NextInvoice> {
+  const snapshot = await readSnapshot(deps, key)
+  const { facts, now } = snapshot
+  const invoice = await previewRenewal(deps, snapshot, snapshot)
+  const outlooks = await readOutlooks(deps.uowFactory.database.kysely, snapshot.row, facts)
+  const expected = forecastUsage(facts, outlooks, now)
+  if (invoice === null || expected === null) return { invoice, forecast: null }
+  return { invoice, forecast: await previewRenewal(deps, snapshot, { facts: expected, now }) }
+}
+
+async function readOutlooks(
+  db: Kysely<Tables>,
+  { organizationId, customerId }: Pick<SubscriptionRow, 'organizationId' | 'customerId'>,
+  { prices }: SubscriptionFacts,
+): Promise<ReadonlyMap<Id<'meter'>, MeterOutlook>> {
+  const meterIds = distinct(prices.flatMap(({ usage, meterId }) => (usage && meterId) ?? []))
+  if (meterIds.length === 0) return new Map()
+  const meters = await findMeters(db, organizationId, meterIds)
+  const left = await findCreditsLeft(db, { organizationId, customerId })
+  return new Map(
+    meters.map((meter) => [
+      meter.id,
+      {
+        addsUp: addsUp(meter.aggregationFunc),
+        creditsLeft: decimal(left.get(meter.id) ?? 0),
+      },
+    ]),
+  )
 }
 
 type Payer = Pick<Snapshot, 'row' | 'customer' | 'balanceAmount'>

@@ -9,6 +9,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { decimal } from '../../../kernel/decimal.ts'
 import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { priceFromColumns } from '../../../platform/database/read-price.ts'
 import {
   type DiscountWithProducts,
   findDiscounts,
@@ -94,7 +95,6 @@ const factsOf = (
     'product' | 'prices' | 'hasSettledUsage' | 'discount' | 'waiting'
   >,
 ): SubscriptionFacts => ({
-  ...related,
   settlements: [],
   hasOpenOrders: false,
   status: z.parse(status, row.status),
@@ -120,17 +120,17 @@ const factsOf = (
   heldAt: row.heldAt,
   suspendedAt: row.suspendedAt,
   pending: readPending(row.pendingChange),
+  ...related,
 })
 
 const priceKind = z.enum(priceAmountTypes)
 
-const priceOf = (row: SubscriptionPriceRow): SubscriptionPrice => ({
+export const priceOf = (row: SubscriptionPriceRow): SubscriptionPrice => ({
   productPriceId: row.productPriceId,
   kind: z.parse(priceKind, row.kind),
   amount: row.amount,
   discountAmount: row.discountAmount,
-  unitAmount: row.unitAmount === null ? null : decimal(row.unitAmount),
-  capAmount: row.capAmount,
+  metered: priceFromColumns(row),
   meterId: row.meterId,
   meterName: row.meterName,
   quantity: row.quantity,
@@ -140,6 +140,8 @@ const priceOf = (row: SubscriptionPriceRow): SubscriptionPrice => ({
       : {
           consumed: decimal(row.consumedUnits ?? 0),
           credited: decimal(row.coveredUnits ?? 0),
+          since: row.usedSince,
+          chargedBefore: decimal(row.chargedBefore ?? 0),
         },
 })
 
@@ -175,4 +177,5 @@ const entryOf = (row: BillingEntryRow): BillingEntry => ({
     row.reversesItemId === null
       ? null
       : { orderItemId: row.reversesItemId, taxAmount: row.taxAmount },
+  usageSettlementId: row.usageSettlementId,
 })

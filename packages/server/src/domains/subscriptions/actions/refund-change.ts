@@ -67,6 +67,7 @@ function orderOf(
     productPriceId: null,
     period: null,
     reverses: null,
+    usageSettlementId: null,
   }
   return {
     organizationId,

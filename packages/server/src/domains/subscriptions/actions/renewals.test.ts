@@ -211,7 +211,12 @@ it('the subscriptions of a deleted customer are revoked', async () => {
     deleteCustomer(
       uow,
       { beforeCustomerDeletion: [] },
-      { key: { organizationId, id: customerId }, forfeitsBalance: false, actor: null },
+      {
+        key: { organizationId, id: customerId },
+        forfeitsBalance: false,
+        isErased: false,
+        actor: null,
+      },
     ),
   )
   await runFollowUps(db, deps)

@@ -19,7 +19,7 @@ import { cancelPayments } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
 import { creditsOf } from '../rules/credits.ts'
 import type { Decision, OrderDraft } from '../rules/decision.ts'
-import type { SubscriptionFacts } from '../rules/facts.ts'
+import type { BillingEntry, SubscriptionFacts } from '../rules/facts.ts'
 import { isActive } from '../rules/lifecycle.ts'
 import { entryColumns, insertEntries, markBilled } from '../store/billing-entries.ts'
 import { findAwaitingChangesOf } from '../store/changes-awaiting-payment.ts'
@@ -31,7 +31,7 @@ import {
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import { billingDetailsOf, billingOnOrder } from './billing-details-of.ts'
 import type { SubscriptionDeps } from './deps.ts'
-import { savePricesAndPeriods } from './save-prices.ts'
+import { type Billed, savePricesAndPeriods } from './save-prices.ts'
 import { showSubscriptions } from './show-subscriptions.ts'
 import { subscriptionEvents } from './subscription-events.ts'
 
@@ -63,21 +63,24 @@ export interface SavedDecision {
 export async function saveDecisions(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
-  decisions: readonly DecisionToSave[],
+  toSave: readonly DecisionToSave[],
 ): Promise<ReadonlyMap<Id<'subscription'>, SavedDecision>> {
-  const [first] = decisions
+  const [first] = toSave
   if (first === undefined) return new Map()
   const { organizationId } = first.row
-  const rows = await saveRows(uow, organizationId, decisions)
-  await savePricesAndPeriods(
+  const rows = await saveRows(uow, organizationId, toSave)
+  const billed = await savePricesAndPeriods(
     uow,
     deps,
     organizationId,
-    decisions.map(({ row: { id, customerId }, before, decision: { after, order, entries } }) => {
+    toSave.map(({ row: { id, customerId }, before, decision }) => {
+      const { after, cutAt, order, entries } = decision
       const isBilled = order !== null || entries.length > 0
-      return { id, customerId, before, after, isBilled }
+      const version = versionOf(rows, id)
+      return { id, version, customerId, before, after, isBilled, cutAt }
     }),
   )
+  const decisions = toSave.map((one) => withUsage(one, billed))
   await insertEntries(
     uow.tx,
     decisions.flatMap(({ row, decision }) =>
@@ -97,6 +100,33 @@ export async function saveDecisions(
   return new Map(
     [...rows].map(([id, row]) => [id, { row, placed: placed.get(id) ?? null }] as const),
   )
+}
+
+function versionOf(rows: RowsById, id: Id<'subscription'>): number {
+  const row = rows.get(id)
+  assert(row !== undefined, 'every subscription is saved')
+  return row.version
+}
+
+/** With what the new entries for usage bill. */
+function withUsage(toSave: DecisionToSave, billed: readonly Billed[]): DecisionToSave {
+  const { row, before, decision } = toSave
+  const own = billed.filter(({ subscriptionId }) => subscriptionId === row.id)
+  if (own.length === 0) return toSave
+  const linked = (entry: BillingEntry): BillingEntry => {
+    if (entry.kind !== 'metered' || before.waiting.includes(entry)) return entry
+    const one = own.find(({ productPriceId }) => productPriceId === entry.productPriceId)
+    return one === undefined ? entry : { ...entry, usageSettlementId: one.usageSettlementId }
+  }
+  const { order } = decision
+  return {
+    ...toSave,
+    decision: {
+      ...decision,
+      order: order && { ...order, entries: order.entries.map(linked) },
+      entries: decision.entries.map(linked),
+    },
+  }
 }
 
 /**

@@ -1,31 +1,51 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { storePrice } from '../../../kernel/stored-price.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { SubscriptionFacts, SubscriptionPrice } from '../rules/facts.ts'
 import { type MeterChange, meterChanges } from '../rules/metered-periods.ts'
+import { movementsBetween } from '../rules/movement.ts'
+import { ratedFacts } from '../rules/run-rate.ts'
+import { insertMovements, type NewMovement } from '../store/movements.ts'
 import { priceColumns, savePrices } from '../store/prices.ts'
 import { insertSettlements, type SettledPrice } from '../store/settled-usage.ts'
 import { saveMeters } from '../store/usage.ts'
+import { insertRevisions } from '../store/usage-settlements.ts'
 import type { SubscriptionDeps } from './deps.ts'
 
 export interface PricesToSave {
   readonly id: Id<'subscription'>
+  /** After the save. */
+  readonly version: number
   readonly customerId: Id<'customer'>
   /** Null for a new subscription. */
   readonly before: SubscriptionFacts | null
   readonly after: SubscriptionFacts
   /** Whether something is billed. */
   readonly isBilled: boolean
+  /** Until when a price covers its period, if that is cut. */
+  readonly cutAt: Date | null
 }
 
 type PeriodDeps = Pick<SubscriptionDeps, 'onMeteredPeriodsChanged' | 'onUsageSettled'>
 
-/** Writes only the prices of subscriptions where they changed, and the periods of their meters. */
+/** What was billed of the usage of a subscription at one of its prices. */
+export interface Billed {
+  readonly subscriptionId: Id<'subscription'>
+  readonly productPriceId: Id<'productPrice'>
+  readonly usageSettlementId: Id<'usageSettlement'>
+}
+
+/**
+ * Writes what changed beside the rows of subscriptions: their prices, the periods of their meters and
+ * the movements of their run-rate. Answers which usage is billed.
+ */
 export async function savePricesAndPeriods(
   uow: UnitOfWork,
   deps: PeriodDeps,
   organizationId: Id<'organization'>,
   all: readonly PricesToSave[],
-): Promise<void> {
+): Promise<readonly Billed[]> {
+  await insertMovements(uow.tx, movementsOf(uow, organizationId, all))
   const repriced = all.filter(isRepriced)
   await savePrices(
     uow.tx,
@@ -37,8 +57,25 @@ export async function savePricesAndPeriods(
   const changes = all.flatMap((one) =>
     meterChanges(one, uow.now).map((change) => ({ ...one, ...change })),
   )
-  if (changes.length > 0) await savePeriods(uow, deps, organizationId, changes)
+  return changes.length === 0 ? [] : savePeriods(uow, deps, organizationId, changes)
 }
+
+const movementsOf = (
+  { now }: UnitOfWork,
+  organizationId: Id<'organization'>,
+  all: readonly PricesToSave[],
+): NewMovement[] =>
+  all.flatMap(({ id: subscriptionId, customerId, version, before, after }) =>
+    movementsBetween(before && ratedFacts(before), ratedFacts(after)).map((movement, position) => ({
+      organizationId,
+      subscriptionId,
+      customerId,
+      version,
+      position,
+      occurredAt: now,
+      ...movement,
+    })),
+  )
 
 type SubscriptionMeterChange = PricesToSave & MeterChange
 
@@ -47,7 +84,7 @@ async function savePeriods(
   { onMeteredPeriodsChanged, onUsageSettled }: PeriodDeps,
   organizationId: Id<'organization'>,
   changes: readonly SubscriptionMeterChange[],
-): Promise<void> {
+): Promise<readonly Billed[]> {
   await saveMeters(uow, organizationId, changes)
   const periods = changes.map(({ id: subscriptionId, customerId, meterId, closesAt, open }) => ({
     organizationId,
@@ -57,6 +94,7 @@ async function savePeriods(
     closesAt,
     open,
   }))
+  const billed: Billed[] = []
   for (const changed of onMeteredPeriodsChanged) {
     const closed = (await changed(uow, periods)).flatMap((period): SettledPrice[] => {
       const change = changes.find(
@@ -68,7 +106,41 @@ async function savePeriods(
     })
     for (const settled of onUsageSettled) await settled(uow, closed.map(settledPeriod))
     await insertSettlements(uow, closed)
+    billed.push(...(await keepRevisions(uow, organizationId, closed)))
   }
+  return billed
+}
+
+async function keepRevisions(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  closed: readonly SettledPrice[],
+): Promise<readonly Billed[]> {
+  const billed = closed.flatMap(({ price, ...period }) => {
+    return price === null
+      ? []
+      : {
+          ...period,
+          productPriceId: price.productPriceId,
+          price: storePrice(price.price),
+        }
+  })
+  const ids = await insertRevisions(
+    uow,
+    organizationId,
+    billed.map(({ subscriptionId, meterId, startsAt, price }) => ({
+      subscriptionId,
+      meterId,
+      startsAt,
+      price,
+    })),
+  )
+  return billed.flatMap(({ subscriptionId, productPriceId }, at) => {
+    const usageSettlementId = ids[at]
+    return usageSettlementId === undefined
+      ? []
+      : { subscriptionId, productPriceId, usageSettlementId }
+  })
 }
 
 const settledPeriod = ({ startsAt, ...period }: SettledPrice) => ({

@@ -79,8 +79,6 @@ export async function insertStarted(
   const { organizationId, customer, trialEnd = null } = input
   const decision = decideStart({ ...purchaseOf(input, now), trialEnd, isPaid: true }, now)
   const row = await insertSubscription(tx, {
-    ...factColumns(decision.after),
-    ...billingColumns(billingOf(input)),
     organizationId,
     id: uow.newId('subscription'),
     customerId: customer.id,
@@ -93,9 +91,19 @@ export async function insertStarted(
       select from frozen_clock
        where organization_id = ${organizationId})`,
     createdAt: now,
+    ...factColumns(decision.after),
+    ...billingColumns(billingOf(input)),
   })
   await savePricesAndPeriods(uow, deps, organizationId, [
-    { id: row.id, customerId: customer.id, before: null, after: decision.after, isBilled: true },
+    {
+      id: row.id,
+      version: row.version,
+      customerId: customer.id,
+      before: null,
+      after: decision.after,
+      isBilled: true,
+      cutAt: null,
+    },
   ])
   const shown = await showSubscription(tx, deps, row)
   uow.record(...subscriptionEvents(decision.transitions, row, shown))

@@ -1,4 +1,4 @@
-import { minorUnits } from '@guildhall/contract/primitives'
+import type { MinorUnits } from '@guildhall/contract/primitives'
 import {
   BareSubscription,
   Subscription,
@@ -6,7 +6,9 @@ import {
 } from '@guildhall/contract/subscriptions/subscription-shapes'
 import * as z from 'zod/mini'
 import { decimal } from '../../../kernel/decimal.ts'
-import { usageAmount } from '../rules/amounts.ts'
+import { priceUsage } from '../../../kernel/metered-price.ts'
+import { priceFromColumns } from '../../../platform/database/read-price.ts'
+import { periodPrice } from '../rules/usage-charges.ts'
 import { readPending } from '../store/stored-changes.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import type { MeterUsage } from '../store/usage.ts'
@@ -21,13 +23,13 @@ export const presentSubscription = (
   row: SubscriptionRow,
   details: SubscriptionDetails,
 ): Subscription => ({
-  ...presentBareSubscription(row),
   trialEnd: row.trialEnd,
   pastDueAt: row.pastDueAt,
   nextPaymentAttemptAt: row.nextAttemptAt,
   renewalsPausedAt: row.endedAt === null ? row.heldAt : null,
   pendingUpdate: presentPendingChange(row),
   customFieldData: presentCustomFieldData(row),
+  ...presentBareSubscription(row),
   ...details,
 })
 
@@ -75,19 +77,24 @@ export const presentInterval = (row: Pick<SubscriptionRow, 'recurringInterval'>)
   z.parse(recurringInterval, row.recurringInterval)
 
 /** With what it costs so far. */
-export const presentMeterUsage = (row: MeterUsage): SubscriptionMeter => {
-  const usage = { consumed: decimal(row.consumedUnits), credited: decimal(row.coveredUnits) }
-  const price = {
-    unitAmount: decimal(row.unitAmount),
-    capAmount: row.capAmount === null ? null : z.parse(minorUnits, row.capAmount),
+export const presentMeterUsage = (row: MeterUsage): SubscriptionMeter => ({
+  createdAt: row.createdAt,
+  modifiedAt: row.modifiedAt,
+  id: row.id,
+  consumedUnits: Number(row.consumedUnits),
+  creditedUnits: Math.floor(Number(row.coveredUnits)),
+  amount: amountSoFar(row),
+  meterId: row.meterId,
+})
+
+function amountSoFar(row: MeterUsage): MinorUnits {
+  const usage = {
+    consumed: decimal(row.consumedUnits),
+    credited: decimal(row.coveredUnits),
+    since: row.usedSince,
+    chargedBefore: decimal(row.chargedBefore ?? 0),
   }
-  return {
-    createdAt: row.createdAt,
-    modifiedAt: row.modifiedAt,
-    id: row.id,
-    consumedUnits: Number(row.consumedUnits),
-    creditedUnits: Math.floor(Number(row.coveredUnits)),
-    amount: usageAmount(price, usage),
-    meterId: row.meterId,
-  }
+  const period = { start: row.periodStart, end: row.periodEnd }
+  const price = periodPrice({ metered: priceFromColumns(row), usage }, period, period.end)
+  return priceUsage(price, usage).amount
 }

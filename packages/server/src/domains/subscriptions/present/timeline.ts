@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { formatDate } from '../../../kernel/date-text.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { TimelineTypes } from '../../../kernel/timeline.ts'
+import { hasEnded } from '../rules/lifecycle.ts'
 
 const named = z.object({ product: z.object({ name: z.string() }) })
 const payload = z.extend(named, { status: z.string() })
@@ -51,5 +52,9 @@ export const subscriptionTimeline: TimelineTypes = {
   },
   'subscription.uncanceled': { title: titleFrom((product) => `Resumed ${product}`) },
   'subscription.canceled': { title: titleFrom((product) => `Canceled ${product}`) },
-  'subscription.revoked': { title: titleFrom((product) => `${product} ended`) },
+  'subscription.revoked': {
+    title: titleFrom((product, status) =>
+      hasEnded(status) ? `${product} ended` : `Benefits of ${product} ended`,
+    ),
+  },
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { give } from '../../../../test/credit-calls.ts'
 import { newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
@@ -101,6 +102,14 @@ const meters = z.object({
   ),
 })
 
+const forecasts = z.object({
+  invoice: z.object({ subtotal_amount: z.number() }),
+  forecast: z.object({
+    subtotal_amount: z.number(),
+    items: z.array(z.object({ label: z.string() })),
+  }),
+})
+
 const runningOf = async (id: string) =>
   meters.parse((await calls.get(`/subscriptions/${id}`)).body).meters
 
@@ -125,6 +134,26 @@ describe('a metered price', () => {
     expect(await listCustomerMeters(calls, `customer_id=${customer_id}`)).toMatchObject([
       { consumed_units: 0 },
     ])
+  })
+
+  it('is forecast to go on as it has, with what credits will cover', async () => {
+    const { id, customer_id } = await subscribe(basic)
+    const next = async () => (await calls.get(`/subscriptions/${id}/next-invoice`)).body
+    await useOf(customer_id, 4)
+    expect(await next()).toMatchObject({ invoice: { subtotal_amount: 1010 }, forecast: null })
+    await advance(10)
+    const { invoice, forecast } = forecasts.parse(await next())
+    expect(invoice).toMatchObject({ subtotal_amount: 1010 })
+    const units = Number(/\((\d+) consumed units\)/.exec(forecast.items.at(-1)?.label ?? '')?.[1])
+    // A month has 28 to 31 days.
+    expect(units).toBeGreaterThanOrEqual(11)
+    expect(units).toBeLessThanOrEqual(13)
+    expect(forecast.subtotal_amount).toBe(1000 + Math.round(units * 2.5))
+    await give(calls, { customer: customer_id, meter: calling }, 1000)
+    expect(await next()).toMatchObject({
+      invoice: { subtotal_amount: 1000 },
+      forecast: { subtotal_amount: 1000 },
+    })
   })
 
   it('is capped for each period', async () => {

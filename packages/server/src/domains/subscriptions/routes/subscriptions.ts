@@ -19,7 +19,7 @@ import { handleChangeCall } from '../actions/change-subscription.ts'
 import { createSubscription } from '../actions/create-subscription.ts'
 import type { SubscriptionDeps } from '../actions/deps.ts'
 import { asJsonString, exportSubscriptions } from '../actions/export-subscriptions.ts'
-import { previewChange, previewNextInvoice } from '../actions/preview.ts'
+import { forecastNextInvoice, previewChange } from '../actions/preview.ts'
 import { billResumed, resumeRenewals } from '../actions/resume-renewals.ts'
 import { showSubscription, showSubscriptions } from '../actions/show-subscriptions.ts'
 import { listSubscriptions } from '../store/subscription-list.ts'
@@ -159,7 +159,7 @@ const previewChangeRoute = (deps: SubscriptionDeps) =>
 const nextInvoiceRoute = (deps: SubscriptionDeps) =>
   serve(previews.getNextInvoice, async ({ caller, params }) => {
     const row = await getSubscription(deps, caller, params.id)
-    return { invoice: await previewNextInvoice(deps, row) }
+    return forecastNextInvoice(deps, row)
   })
 
 const getSubscription = (

@@ -13,9 +13,9 @@ import {
   used,
 } from '../../../../test/subscription-facts.ts'
 import { discountAmountOf } from '../../catalog/index.ts'
-import { meteredAmount, orderAmounts, subscriptionAmount } from './amounts.ts'
+import { orderAmounts, subscriptionAmount } from './amounts.ts'
 import { discountShares } from './discount.ts'
-import { cycleEntries, usageEntries, withDiscount } from './entries.ts'
+import { cycleEntries, usageOfPeriod, withDiscount } from './entries.ts'
 
 const day = on('2030-04-01')
 
@@ -51,13 +51,13 @@ describe('usage', () => {
     ['below zero costs nothing', '1', '-5', 0, null, 0],
   ])('%s', (_what, unit, consumed, credited, cap, expected) => {
     const plan = product('Metered', [metered(unit, cap)])
-    const [price] = used(subscribed(plan, day), consumed, credited).prices
-    expect(price && meteredAmount(price)).toBe(expected)
+    const entries = usageOfPeriod(used(subscribed(plan, day), consumed, credited))
+    expect(entries.map(({ amount }) => amount)).toEqual(expected === 0 ? [] : [expected])
   })
 
   test('of a price that isn’t metered costs nothing', () => {
-    const [price] = subscribed(product('Basic', [fixed(3000)]), day).prices
-    expect(price && meteredAmount(price)).toBe(0)
+    const facts = subscribed(product('Basic', [fixed(3000)]), day)
+    expect(usageOfPeriod(facts)).toEqual([])
   })
 
   test.each([
@@ -65,12 +65,12 @@ describe('usage', () => {
     ['250', 100, 'Requests — (1200.5 consumed units) × $2.50 — Capped at $1.00'],
   ])('of %s cents per unit is labeled with unit price and cap', (unit, cap, label) => {
     const facts = used(subscribed(product('Metered', [metered(unit, cap)]), day), '1200.5')
-    expect(usageEntries(facts, facts.period)).toMatchObject([{ kind: 'metered', label }])
+    expect(usageOfPeriod(facts)).toMatchObject([{ kind: 'metered', label }])
   })
 
   test('that costs nothing has no entry', () => {
     const facts = used(subscribed(product('Metered', [metered('1')]), day), '5', 5)
-    expect(usageEntries(facts, facts.period)).toEqual([])
+    expect(usageOfPeriod(facts)).toEqual([])
   })
 })
 
@@ -99,7 +99,7 @@ describe('a discount of several amounts', () => {
 
 test('the amounts of an order are the sums of its entries', () => {
   const facts = used(subscribed(product('Mixed', [fixed(3000), metered('1')]), day), '1000')
-  const entries = [...cycleEntries(facts, facts.period), ...usageEntries(facts, facts.period)]
+  const entries = [...cycleEntries(facts, facts.period), ...usageOfPeriod(facts)]
   const { isRedeemable: _isRedeemable, ...discount } = off(400)
   const items = withDiscount(entries, { ...discount, appliedAt: null })
   expect(items.map(({ amount, discountAmount }) => [amount, discountAmount])).toEqual([

@@ -1,11 +1,8 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
-import { assert } from '../../../kernel/assert.ts'
-import { type Decimal, decimal } from '../../../kernel/decimal.ts'
-import { priceUsage } from '../../../kernel/metered-price.ts'
 import { add, minorUnits, subtract, sum } from '../../../kernel/money.ts'
 import type { OrderDraft } from './decision.ts'
 import { discountShares } from './discount.ts'
-import type { SubscriptionDiscount, SubscriptionPrice, Usage } from './facts.ts'
+import type { SubscriptionDiscount, SubscriptionPrice } from './facts.ts'
 
 type Priced = Pick<SubscriptionPrice, 'kind' | 'amount' | 'quantity'>
 
@@ -32,30 +29,6 @@ export function discountedPrices<P extends Priced>(
 ): readonly (P & { readonly discountAmount: MinorUnits })[] {
   const shares = discountShares(discount, prices.map(periodAmount))
   return prices.map((price, at) => ({ ...price, discountAmount: shares[at] ?? minorUnits(0) }))
-}
-
-type Metered = Pick<SubscriptionPrice, 'unitAmount' | 'capAmount' | 'usage'>
-
-/** Usage beyond the credited units at its unit price, at most the cap. */
-export function meteredAmount({ unitAmount, capAmount, usage }: Metered): MinorUnits {
-  if (usage === null) return minorUnits(0)
-  assert(unitAmount !== null, 'a metered price has a unit price')
-  return usageAmount({ unitAmount, capAmount }, usage)
-}
-
-interface UnitPrice {
-  readonly unitAmount: Decimal
-  readonly capAmount: MinorUnits | null
-}
-
-export function usageAmount({ unitAmount, capAmount }: UnitPrice, usage: Usage): MinorUnits {
-  const price = {
-    pricing: { scheme: 'unit', unitAmount },
-    includedUnits: decimal(0),
-    minimumAmount: null,
-    capAmount,
-  } as const
-  return priceUsage(price, usage).amount
 }
 
 interface OrderAmounts {

@@ -101,6 +101,7 @@ const creditEntry = (
   period: rest,
   productPriceId,
   reverses,
+  usageSettlementId: null,
 })
 
 interface ItemCredit extends TaxedAmount {

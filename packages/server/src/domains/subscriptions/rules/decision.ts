@@ -11,6 +11,8 @@ export interface Decision {
   readonly order: OrderDraft | null
   /** Those of `after.waiting` that are new and must be stored. */
   readonly entries: readonly BillingEntry[]
+  /** Until when it bills the period that was cut, of which the rest has another price; else null. */
+  readonly cutAt: Date | null
   /** Empty where nothing changed: then there is nothing to save. */
   readonly transitions: readonly Transition[]
   /** As what its open orders are no longer collected; null where they are. */
@@ -29,16 +31,20 @@ export interface OrderDraft {
 /** Each is an event `subscription.<name>`. */
 export type Transition = 'created' | 'active' | 'updated' | 'uncanceled' | 'canceled' | 'revoked'
 
-/** A decision with defaults for what is not given: no order, no entries, collection continues. */
+/**
+ * A decision with defaults for what is not given: no order, no entries, no cut, and collection
+ * continues.
+ */
 export const decided = (
   before: SubscriptionFacts,
   after: SubscriptionFacts,
-  rest: Partial<Pick<Decision, 'order' | 'entries' | 'closesOrdersAs'>> = {},
+  rest: Partial<Pick<Decision, 'order' | 'entries' | 'closesOrdersAs' | 'cutAt'>> = {},
 ): Decision => ({
   after,
   order: null,
   entries: [],
   closesOrdersAs: null,
+  cutAt: null,
   ...rest,
   transitions: transitionsBetween(before, after),
 })

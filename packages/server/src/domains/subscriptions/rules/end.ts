@@ -28,7 +28,9 @@ export const noDunning = {
 export function finalOrder(facts: SubscriptionFacts, at: Date): OrderDraft | null {
   const { period, status } = facts
   const discount = discountForUsage(facts, at)
-  const usage = status === 'trialing' ? [] : usageEntries(facts, periodUntil(period, at))
+  // What the period cost is not returned either, so the price covers all of it.
+  const covered = { shown: periodUntil(period, at), until: period.end }
+  const usage = status === 'trialing' ? [] : usageEntries(facts, covered)
   const entries = [...facts.waiting, ...withDiscount(usage, discount)]
   if (entries.length === 0) return null
   return { reason: 'subscription_update', entries, period, discountId: discount?.id ?? null }

@@ -1,6 +1,7 @@
+import { priceUsage } from '../../../kernel/metered-price.ts'
 import { minorUnits, subtract } from '../../../kernel/money.ts'
 import type { Period } from '../../../kernel/period.ts'
-import { meteredAmount, periodAmount } from './amounts.ts'
+import { periodAmount } from './amounts.ts'
 import { discountForUsage, discountShares } from './discount.ts'
 import type {
   BillingEntry,
@@ -10,6 +11,7 @@ import type {
   SubscriptionProduct,
 } from './facts.ts'
 import { cycleLabel, meteredLabel } from './labels.ts'
+import { periodPrice } from './usage-charges.ts'
 
 interface Sold {
   readonly product: SubscriptionProduct
@@ -31,27 +33,39 @@ export const cycleEntries = ({ product, prices }: Sold, period: Period): readonl
       period,
       productPriceId: price.productPriceId,
       reverses: null,
+      usageSettlementId: null,
     }))
 
-type Metered = Pick<SubscriptionFacts, 'currency' | 'prices'>
+type Metered = Pick<SubscriptionFacts, 'currency' | 'prices' | 'period'>
 
-/** The usage of a period; no entries for usage that costs nothing. */
+interface UsedUntil {
+  /** As the items say it. */
+  readonly shown: Period
+  /** Until when the price covers the period: its minimum and included units have that share. */
+  readonly until: Date
+}
+
+/** The usage of the period; no entries for usage that costs nothing. */
 export const usageEntries = (
-  { currency, prices }: Metered,
-  period: Period,
+  { currency, prices, period: whole }: Metered,
+  { shown: period, until }: UsedUntil,
 ): readonly BillingEntry[] =>
   prices.flatMap((price) => {
-    const amount = meteredAmount(price)
+    const { usage } = price
+    if (usage === null) return []
+    const charged = periodPrice(price, whole, until)
+    const { amount } = priceUsage(charged, usage)
     if (amount === 0) return []
     return {
       kind: 'metered',
-      label: meteredLabel(price, currency),
+      label: meteredLabel({ ...price, usage, price: charged }, currency),
       amount,
       discountAmount: nothing,
       isDiscounted: true,
       period,
       productPriceId: price.productPriceId,
       reverses: null,
+      usageSettlementId: null,
     }
   })
 
@@ -65,12 +79,17 @@ export function withDiscount(
   return entries.map((entry, at) => ({ ...entry, discountAmount: shares[at] ?? nothing }))
 }
 
+/** The usage of a period that was not cut. */
+export const usageOfPeriod = (facts: Metered): readonly BillingEntry[] =>
+  usageEntries(facts, { shown: facts.period, until: facts.period.end })
+
 /** Usage that is billed before its period is over, with its discount deducted. */
 export function usageUntil(
-  facts: Metered & Pick<SubscriptionFacts, 'anchorDay' | 'discount' | 'period'>,
+  facts: Metered & Pick<SubscriptionFacts, 'anchorDay' | 'discount'>,
   at: Date,
+  until = at,
 ): readonly BillingEntry[] {
-  const usage = usageEntries(facts, periodUntil(facts.period, at))
+  const usage = usageEntries(facts, { shown: periodUntil(facts.period, at), until })
   return withDiscount(usage, discountForUsage(facts, at)).map((entry) => ({
     ...entry,
     amount: subtract(entry.amount, entry.discountAmount),

@@ -8,6 +8,7 @@ import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import type { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
 import type { SubscriptionStatus } from '@guildhall/contract/subscriptions/subscription-statuses'
 import type { Decimal } from '../../../kernel/decimal.ts'
+import type { MeteredPrice } from '../../../kernel/metered-price.ts'
 import type { Period } from '../../../kernel/period.ts'
 
 export type CancellationReason = (typeof cancellationReasons)[number]
@@ -84,13 +85,20 @@ export interface SubscriptionPrice {
   readonly amount: MinorUnits
   /** What the discount takes off all units in the current period. */
   readonly discountAmount: MinorUnits
-  readonly unitAmount: Decimal | null
-  readonly capAmount: MinorUnits | null
+  /** What usage costs in a whole period; null for a price that isn’t metered. */
+  readonly metered: MeteredPrice | null
   readonly meterId: Id<'meter'> | null
   readonly meterName: string | null
   readonly quantity: number
   /** Of a metered price, since it was last billed. */
-  readonly usage: Usage | null
+  readonly usage: OpenUsage | null
+}
+
+export interface OpenUsage extends Usage {
+  /** Since when it is counted; null since the period’s start. */
+  readonly since: Date | null
+  /** Units that were charged in the same billing period before that. */
+  readonly chargedBefore: Decimal
 }
 
 export interface Usage {
@@ -164,6 +172,8 @@ export interface BillingEntry {
   readonly productPriceId: Id<'productPrice'> | null
   /** Null for charges, and for credits of charges that wait for the same order. */
   readonly reverses: Reversal | null
+  /** The usage that it bills or credits; null where that is none, or is not stored yet. */
+  readonly usageSettlementId: Id<'usageSettlement'> | null
 }
 
 /** How a seller treats overdue payments. */

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Decision, decided, unchanged } from './decision.ts'
 import { ended, noDunning } from './end.ts'
-import { usageEntries } from './entries.ts'
+import { usageOfPeriod } from './entries.ts'
 import type { SubscriptionFacts } from './facts.ts'
 import { hasEnded, statusAfter } from './lifecycle.ts'
 import { firstPeriod, withPeriod } from './periods.ts'
@@ -77,7 +77,7 @@ export function decideSuspension(facts: SubscriptionFacts, now: Date): Decision 
 export function decideResumption(facts: SubscriptionFacts, now: Date): Decision | null {
   if (facts.suspendedAt === null || facts.heldAt !== null || facts.status !== 'unpaid') return null
   const wasTrial = facts.trialEnd !== null && facts.trialEnd >= facts.period.end
-  const usage = wasTrial ? [] : usageEntries(facts, facts.period)
+  const usage = wasTrial ? [] : usageOfPeriod(facts)
   const changed = withPendingChange(facts)
   const { after, order } = billPeriod(
     {

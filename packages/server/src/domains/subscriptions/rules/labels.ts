@@ -1,5 +1,4 @@
-import type { Currency } from '@guildhall/contract/primitives'
-import { assert } from '../../../kernel/assert.ts'
+import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
 import {
   compareDecimals,
   type Decimal,
@@ -7,9 +6,10 @@ import {
   formatDecimal,
   multiplyDecimals,
 } from '../../../kernel/decimal.ts'
+import { type PeriodPrice, type Pricing, priceUsage } from '../../../kernel/metered-price.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { Period } from '../../../kernel/period.ts'
-import type { SubscriptionPrice } from './facts.ts'
+import type { Usage } from './facts.ts'
 
 // Labels of items on orders and invoices.
 
@@ -32,35 +32,57 @@ interface QuantityChange {
 export const quantityLabel = ({ product, from, to, rest }: QuantityChange): string =>
   `${product} × ${to.quantity} instead of ${from.quantity} — ${fromTo(rest)}`
 
-type Metered = Pick<SubscriptionPrice, 'meterName' | 'unitAmount' | 'capAmount' | 'usage'>
+interface Metered {
+  readonly meterName: string | null
+  readonly usage: Usage
+  readonly price: PeriodPrice
+}
 
-export function meteredLabel(
-  { meterName, unitAmount, capAmount, usage }: Metered,
-  currency: Currency,
-): string {
-  assert(usage !== null && unitAmount !== null, 'a metered price has usage and a unit price')
+export function meteredLabel({ meterName, usage, price }: Metered, currency: Currency): string {
   const units = formatDecimal(usage.consumed)
   const isCredited = compareDecimals(usage.credited, decimal(0)) > 0
   const covered = isCredited ? `, ${formatDecimal(usage.credited)} covered by credits` : ''
-  const cap = capAmount === null ? '' : ` — Capped at ${moneyText({ amount: capAmount, currency })}`
-  const unitPrice = unitPriceText(unitAmount, currency)
-  return `${meterName ?? 'Usage'} — (${units} consumed units${covered}) × ${unitPrice}${cap}`
+  const { parts } = priceUsage(price, usage)
+  const free = parts.find(({ kind }) => kind === 'included')
+  const included = free === undefined ? '' : `, ${formatDecimal(free.units)} included`
+  const { minimumAmount, capAmount } = price
+  const money = (amount: MinorUnits) => moneyText({ amount, currency })
+  const minimum = minimumAmount === null ? '' : ` — At least ${money(minimumAmount)}`
+  const cap = capAmount === null ? '' : ` — Capped at ${money(capAmount)}`
+  const used = `(${units} consumed units${covered}${included})`
+  const each = pricingText(price.pricing, currency)
+  return `${meterName ?? 'Usage'} — ${used} ${each}${minimum}${cap}`
 }
 
 interface LateUsage {
   readonly meterName: string
-  readonly unitAmount: Decimal
+  readonly price: PeriodPrice
   /** Below zero for what was corrected. */
   readonly units: Decimal
   readonly period: Period
 }
 
 export const lateUsageLabel = (
-  { meterName, unitAmount, units, period }: LateUsage,
+  { meterName, price, units, period }: LateUsage,
   currency: Currency,
 ): string =>
-  `${meterName} — (${formatDecimal(units)} units reported later) × ` +
-  `${unitPriceText(unitAmount, currency)} — ${fromTo(period)}`
+  `${meterName} — (${formatDecimal(units)} units reported later) ` +
+  `${pricingText(price.pricing, currency)} — ${fromTo(period)}`
+
+function pricingText(pricing: Pricing, currency: Currency): string {
+  switch (pricing.scheme) {
+    case 'unit':
+      return `× ${unitPriceText(pricing.unitAmount, currency)}`
+    case 'package': {
+      const { packageUnits, packageAmount } = pricing
+      return `in packages of ${formatDecimal(packageUnits)} × ${unitPriceText(packageAmount, currency)}`
+    }
+    case 'graduated':
+      return 'in graduated tiers'
+    case 'volume':
+      return 'in volume tiers'
+  }
+}
 
 /** With all of its digits, because a unit price may be finer than its currency. */
 function unitPriceText(unitAmount: Decimal, currency: Currency): string {

@@ -9,6 +9,7 @@ import {
   subscribed,
 } from '../../../../test/subscription-facts.ts'
 import { decimal } from '../../../kernel/decimal.ts'
+import type { PeriodPrice } from '../../../kernel/metered-price.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import type { Settlement } from './facts.ts'
 import { decideLateUsage, type LateUsage } from './late-usage.ts'
@@ -19,6 +20,13 @@ const [, price] = facts.prices
 const productPriceId = price?.productPriceId ?? idOf('productPrice').parse('')
 const meterId = price?.meterId ?? idOf('meter').parse('')
 
+const perUnit: PeriodPrice = {
+  pricing: { scheme: 'unit', unitAmount: decimal('2') },
+  includedUnits: decimal(0),
+  minimumAmount: null,
+  capAmount: null,
+}
+
 /** What was billed for March, and is another number of units by now. */
 function late(billed: number, now: string, input: Partial<LateUsage> = {}): LateUsage {
   return {
@@ -26,8 +34,7 @@ function late(billed: number, now: string, input: Partial<LateUsage> = {}): Late
     meterName: 'Requests',
     productPriceId,
     period: { start: on('2030-03-01'), end: on('2030-04-01') },
-    unitAmount: decimal('2'),
-    capAmount: null,
+    price: perUnit,
     billed: { consumed: decimal(billed), credited: decimal(0) },
     amount: minorUnits(2 * billed),
     current: { consumed: decimal(now), credited: decimal(0) },
@@ -63,7 +70,7 @@ describe('usage of a billed period that was reported later', () => {
   })
 
   test('costs no more than the cap of its period', () => {
-    const capped = { capAmount: minorUnits(24) }
+    const capped = { price: { ...perUnit, capAmount: minorUnits(24) } }
     expect(decideLateUsage(facts, [late(10, '100', capped)]).entries).toMatchObject([{ amount: 4 }])
     const full = late(10, '100', { ...capped, amount: minorUnits(24) })
     const decision = decideLateUsage(facts, [full])
@@ -82,6 +89,13 @@ describe('usage of a billed period that was corrected', () => {
     expect(decideLateUsage(facts, [paid]).entries).toMatchObject([
       { kind: 'metered', amount: -8, reverses: { taxAmount: -2 } },
     ])
+  })
+
+  test('is credited in proportion to all that was paid for it and has not come back', () => {
+    const [first, later] = [paidItem(12), { ...paidItem(8), creditedAmount: minorUnits(4) }]
+    const paid = late(8, '4', { settlements: [later, first] })
+    const { entries } = decideLateUsage(facts, [paid])
+    expect(entries.map(({ amount }) => amount)).toEqual([-4, -4])
   })
 
   test('waits until the order is paid', () => {

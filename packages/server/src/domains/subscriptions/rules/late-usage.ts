@@ -1,9 +1,9 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
-import { type Decimal, subtractDecimals } from '../../../kernel/decimal.ts'
-import { minorUnits, negate, subtract, times } from '../../../kernel/money.ts'
+import { subtractDecimals } from '../../../kernel/decimal.ts'
+import { type PeriodPrice, priceUsage } from '../../../kernel/metered-price.ts'
+import { minorUnits, negate, subtract, sum, times } from '../../../kernel/money.ts'
 import type { Period } from '../../../kernel/period.ts'
 import { ratio } from '../../../kernel/ratio.ts'
-import { usageAmount } from './amounts.ts'
 import { creditsFor } from './credits.ts'
 import { type Decision, decided } from './decision.ts'
 import { discountForUsage, discountShares } from './discount.ts'
@@ -16,14 +16,14 @@ export interface LateUsage {
   readonly meterName: string
   readonly productPriceId: Id<'productPrice'>
   readonly period: Period
-  readonly unitAmount: Decimal
-  readonly capAmount: MinorUnits | null
+  /** At which it was billed. */
+  readonly price: PeriodPrice
   /** As it was billed. */
   readonly billed: Usage
   readonly amount: MinorUnits
   /** What is used of it now, and covered by credits. */
   readonly current: Usage
-  /** What was paid for the period. */
+  /** What was paid for it. */
   readonly settlements: readonly Settlement[]
 }
 
@@ -31,6 +31,7 @@ export interface LateUsage {
 interface SettledLate {
   readonly late: LateUsage
   readonly amount: MinorUnits
+  readonly entries: readonly BillingEntry[]
 }
 
 export interface LateDecision extends Decision {
@@ -47,20 +48,25 @@ export function decideLateUsage(
   lates: readonly LateUsage[],
 ): LateDecision {
   const settled = lates
-    .map((late): SettledLate => ({ late, amount: costsNow(late) }))
+    .map((late) => ({ late, amount: costsNow(late) }))
     .filter(({ late, amount }) => amount >= late.amount || !facts.hasOpenOrders)
-  const entries = settled.flatMap(({ late, amount }) => {
-    const difference = subtract(amount, late.amount)
-    if (difference === 0) return []
-    return difference > 0 ? [charge(facts, late, difference)] : credits(facts, late, difference)
-  })
+    .map((one): SettledLate => ({ ...one, entries: entriesOf(facts, one) }))
+  const entries = settled.flatMap((one) => one.entries)
   const after = { ...facts, waiting: [...facts.waiting, ...entries] }
   const decision = entries.length === 0 ? decided(facts, facts) : decided(facts, after, { entries })
   return { ...decision, settled }
 }
 
-const costsNow = ({ current, unitAmount, capAmount }: LateUsage): MinorUnits =>
-  usageAmount({ unitAmount, capAmount }, current)
+function entriesOf(
+  facts: SubscriptionFacts,
+  { late, amount }: Pick<SettledLate, 'late' | 'amount'>,
+): readonly BillingEntry[] {
+  const difference = subtract(amount, late.amount)
+  if (difference === 0) return []
+  return difference > 0 ? [charge(facts, late, difference)] : credits(facts, late, difference)
+}
+
+const costsNow = ({ current, price }: LateUsage): MinorUnits => priceUsage(price, current).amount
 
 function charge(facts: SubscriptionFacts, late: LateUsage, amount: MinorUnits): BillingEntry {
   const discount = discountForUsage(facts, facts.period.end)
@@ -74,19 +80,20 @@ function charge(facts: SubscriptionFacts, late: LateUsage, amount: MinorUnits): 
     period: late.period,
     productPriceId: late.productPriceId,
     reverses: null,
+    usageSettlementId: null,
   }
 }
 
-/** In proportion to what was paid after the discount. */
+/** In proportion to what was paid after the discount, for all of it, and has not come back. */
 function credits(
   { currency }: SubscriptionFacts,
   late: LateUsage,
   difference: MinorUnits,
 ): readonly BillingEntry[] {
   const { productPriceId, settlements, period: rest } = late
-  const paid = settlements.find((one) => one.productPriceId === productPriceId)
-  if (paid === undefined || late.amount === 0) return []
-  const amount = times(paid.netAmount, ratio(negate(difference), late.amount))
+  const left = sum(settlements.map((one) => subtract(one.netAmount, one.creditedAmount)))
+  if (left === 0 || late.amount === 0) return []
+  const amount = times(left, ratio(negate(difference), late.amount))
   const claim = { productPriceId, amount, label: labelOf(late, currency), rest }
   return creditsFor({ waiting: [], settlements }, [claim]).map((entry) => ({
     ...entry,

@@ -1,22 +1,35 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { distinct } from '../../../kernel/indexing.ts'
+import type { PeriodPrice } from '../../../kernel/metered-price.ts'
 import type { Period } from '../../../kernel/period.ts'
-import type { SubscriptionFacts, SubscriptionPrice } from './facts.ts'
+import type { OpenUsage, SubscriptionFacts, SubscriptionPrice, Usage } from './facts.ts'
 import { hasEnded } from './lifecycle.ts'
 import { earlier } from './periods.ts'
+import { periodPrice } from './usage-charges.ts'
 
 /** What a meter counts of a subscription is counted in other periods from now on. */
 export interface MeterChange {
   readonly meterId: Id<'meter'>
   /** When its open period ends; null where none does. */
   readonly closesAt: Date | null
-  /** The price that the period which ends was billed at; null where it was free. */
-  readonly billed: MeteredPrice | null
+  /** What the period which ends was billed at; null where it was free. */
+  readonly billed: BilledUsage | null
   /** The period that is open then; null if there is none. The same may end at another time. */
   readonly open: Period | null
 }
 
-export type MeteredPrice = SubscriptionPrice & { readonly meterId: Id<'meter'> }
+export interface BilledUsage {
+  readonly productPriceId: Id<'productPrice'>
+  readonly usage: Usage
+  readonly price: PeriodPrice
+  /** Whether another price follows before the billing period is over. */
+  readonly isCut: boolean
+}
+
+type MeteredPrice = SubscriptionPrice & {
+  readonly meterId: Id<'meter'>
+  readonly usage: OpenUsage
+}
 
 interface Change {
   /** Null for a new subscription. */
@@ -24,6 +37,8 @@ interface Change {
   readonly after: SubscriptionFacts
   /** Whether something is billed, which a subscription that ends may not be any more. */
   readonly isBilled: boolean
+  /** Until when a price covers its period, if that is cut. */
+  readonly cutAt: Date | null
 }
 
 /**
@@ -31,7 +46,7 @@ interface Change {
  * from then on is used at the price that follows.
  */
 export function meterChanges(
-  { before, after, isBilled }: Change,
+  { before, after, isBilled, cutAt }: Change,
   now: Date,
 ): readonly MeterChange[] {
   const [had, has] = [meteredPrices(before), meteredPrices(after)]
@@ -48,16 +63,27 @@ export function meterChanges(
       return isProlonged ? [{ meterId, closesAt: null, billed: null, open }] : []
     }
     const isCharged = !isFree(before) && (isBilled || !hasEnded(after.status))
-    return [{ meterId, closesAt: at, billed: isCharged ? old : null, open }]
+    const billed = isCharged ? billedUsage(old, before.period, cutAt ?? before.period.end) : null
+    return [{ meterId, closesAt: at, billed, open }]
   })
 }
+
+/** As the rules have billed it. */
+const billedUsage = (price: MeteredPrice, period: Period, until: Date): BilledUsage => ({
+  productPriceId: price.productPriceId,
+  usage: price.usage,
+  price: periodPrice(price, period, until),
+  isCut: until < period.end,
+})
 
 const meteredPrices = (facts: SubscriptionFacts | null): ReadonlyMap<Id<'meter'>, MeteredPrice> =>
   new Map(
     facts === null || hasEnded(facts.status)
       ? []
       : facts.prices.flatMap((price) =>
-          price.meterId === null ? [] : [[price.meterId, { ...price, meterId: price.meterId }]],
+          price.meterId === null || price.usage === null
+            ? []
+            : [[price.meterId, { ...price, meterId: price.meterId, usage: price.usage }]],
         ),
   )
 

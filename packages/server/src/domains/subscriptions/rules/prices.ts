@@ -1,9 +1,14 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { decimal } from '../../../kernel/decimal.ts'
 import { minorUnits } from '../../../kernel/money.ts'
-import type { BillingEntry, CatalogPrice, SubscriptionPrice, Usage } from './facts.ts'
+import type { BillingEntry, CatalogPrice, OpenUsage, SubscriptionPrice } from './facts.ts'
 
-export const noUsage: Usage = { consumed: decimal(0), credited: decimal(0) }
+export const noUsage: OpenUsage = {
+  consumed: decimal(0),
+  credited: decimal(0),
+  since: null,
+  chargedBefore: decimal(0),
+}
 
 interface Chosen {
   readonly quantity: number

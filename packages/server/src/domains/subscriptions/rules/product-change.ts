@@ -152,7 +152,9 @@ function inNewPeriod(
   { at, credits }: NewPeriod,
 ): Decision {
   const isTrial = facts.status === 'trialing'
-  const usage = isTrial ? [] : usageUntil(facts, at)
+  // A new period of the same length returns nothing of what the old one cost.
+  const cutAt = target.interval === facts.interval ? null : at
+  const usage = isTrial ? [] : usageUntil(facts, at, cutAt ?? facts.period.end)
   const changed: SubscriptionFacts = {
     ...facts,
     ...planOf(target),
@@ -162,7 +164,7 @@ function inNewPeriod(
     waiting: [...facts.waiting, ...credits, ...usage],
   }
   const { after, order } = billPeriod(withPeriod(changed, firstPeriod(target.interval, at)), [])
-  return decided(facts, after, { order: { reason: 'subscription_update', ...order } })
+  return decided(facts, after, { cutAt, order: { reason: 'subscription_update', ...order } })
 }
 
 interface Proration {
@@ -185,13 +187,15 @@ function inCurrentPeriod(
   const entries = [...proratedEntries(facts, sold, at), ...usageUntil(facts, at)]
   const changed = { ...facts, ...sold, pending: null }
   if (mode === 'prorate') {
-    return decided(facts, { ...changed, waiting: [...facts.waiting, ...entries] }, { entries })
+    const waiting = [...facts.waiting, ...entries]
+    return decided(facts, { ...changed, waiting }, { entries, cutAt: at })
   }
   const all = [...facts.waiting, ...entries]
   const reason = 'subscription_update'
   const discountId = discount?.appliedAt == null ? null : discount.id
   const order = { reason, entries: all, period, discountId } as const
-  return decided(facts, { ...changed, waiting: [] }, { order: all.length === 0 ? null : order })
+  const placed = all.length === 0 ? null : order
+  return decided(facts, { ...changed, waiting: [] }, { order: placed, cutAt: at })
 }
 
 type Discounted = Pick<Target, 'discount' | 'prices'>

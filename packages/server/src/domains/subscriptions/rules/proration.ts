@@ -68,6 +68,7 @@ const chargeEntry = ({ productPriceId, label, rest, amount }: Prorated): Billing
   period: rest,
   productPriceId,
   reverses: null,
+  usageSettlementId: null,
 })
 
 /**

@@ -1,6 +1,7 @@
 import type { Currency } from '@guildhall/contract/primitives'
-import { compareDecimals } from '../../../kernel/decimal.ts'
+import { isSame } from '../../../kernel/json-equality.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import { storePrice } from '../../../kernel/stored-price.ts'
 import { appliesTo } from './discount.ts'
 import type {
   CatalogDiscount,
@@ -80,15 +81,12 @@ const quantityOf = ({ kind }: CatalogPrice, quantity: number): number =>
 /** Compares terms instead of ids, because the catalog may replace a price by an equal one. */
 export const isSamePrice = (
   one: SubscriptionPrice,
-  { kind, amount, unitAmount, capAmount, meterId }: Omit<CatalogPrice, 'currency'>,
+  { kind, amount, metered, meterId }: Omit<CatalogPrice, 'currency'>,
 ): boolean =>
   one.kind === kind &&
   one.amount === amount &&
-  one.capAmount === capAmount &&
   one.meterId === meterId &&
-  (one.unitAmount === null || unitAmount === null
-    ? one.unitAmount === unitAmount
-    : compareDecimals(one.unitAmount, unitAmount) === 0)
+  isSame(one.metered && storePrice(one.metered), metered && storePrice(metered))
 
 type DiscountRefusal = Refusal<
   'subscription_discount_unknown' | 'subscription_discount_not_applicable'

@@ -1,7 +1,7 @@
 import { type Decision, decided, type OrderDraft } from './decision.ts'
 import { discountForPeriod } from './discount.ts'
 import { ended, finalOrder } from './end.ts'
-import { cycleEntries, usageEntries, withDiscount } from './entries.ts'
+import { cycleEntries, usageOfPeriod, withDiscount } from './entries.ts'
 import type { BillingEntry, SubscriptionFacts } from './facts.ts'
 import { isBillable, statusAfter } from './lifecycle.ts'
 import { firstPeriod, followingPeriod, withPeriod } from './periods.ts'
@@ -28,7 +28,7 @@ function endWithPeriod(facts: SubscriptionFacts, now: Date): Decision {
 export function renew(facts: SubscriptionFacts): Decision {
   const isTrialOver = facts.status === 'trialing'
   // Usage during a trial is free.
-  const usage = isTrialOver ? [] : usageEntries(facts, facts.period)
+  const usage = isTrialOver ? [] : usageOfPeriod(facts)
   const changed = withPendingChange(facts)
   const isNewCycle = isTrialOver || changed.interval !== facts.interval
   const next = isNewCycle

@@ -48,15 +48,12 @@ function newSubscription(
   return {
     status: 'active',
     currency,
-    ...firstPeriod(product.interval, now),
     trialEnd: null,
     incompleteUntil: null,
     startedAt: null,
-    ...notCanceled,
     endedAt: null,
     pastDueAt: null,
     attempts: 0,
-    ...noDunning,
     revokedAt: null,
     heldAt: null,
     suspendedAt: null,
@@ -68,6 +65,9 @@ function newSubscription(
     settlements: [],
     hasOpenOrders: false,
     hasSettledUsage: false,
+    ...firstPeriod(product.interval, now),
+    ...notCanceled,
+    ...noDunning,
   }
 }
 

@@ -18,6 +18,7 @@ export function startTrial(facts: SubscriptionFacts, trialEnd: Date): BilledPeri
     period,
     productPriceId: null,
     reverses: null,
+    usageSettlementId: null,
   }
   const after: SubscriptionFacts = { ...facts, status: 'trialing', period, trialEnd }
   return { after, order: { entries: [entry], period, discountId: null } }

@@ -55,5 +55,8 @@ export const activeSubscriptionOf = (row: ActiveSubscriptionAsJson): ActiveSubsc
     ...used,
     createdAt: new Date(used.createdAt),
     modifiedAt: dateOrNull(used.modifiedAt),
+    usedSince: dateOrNull(used.usedSince),
+    periodStart: new Date(used.periodStart),
+    periodEnd: new Date(used.periodEnd),
   })),
 })

@@ -2,6 +2,7 @@ import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { activeSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { Listing, Page } from '../../../platform/database/listing.ts'
 
 /** A subscription whose card expires before its next charge. */
 export interface ExpiringCard {
@@ -13,6 +14,7 @@ export interface ExpiringCard {
   readonly last4: string
   readonly expMonth: number
   readonly expYear: number
+  readonly productId: Id<'product'>
   readonly product: string
   readonly amount: MinorUnits
   readonly currency: Currency
@@ -45,6 +47,12 @@ const expiringAtCharge = sql`
 
 const noticeAt = sql`s.current_period_end - ${noticeDays} * interval '24 hours'`
 
+const cardColumns = sql`
+  s.organization_id as "organizationId", s.id as "subscriptionId", s.customer_id as "customerId",
+  m.id as "paymentMethodId", m.brand, m.last4, m.exp_month as "expMonth", m.exp_year as "expYear",
+  s.product_id as "productId", p.name as product, s.amount, s.currency,
+  s.recurring_interval as interval, s.current_period_end as "periodEnd"`
+
 interface Reach {
   /** By the organization’s clock, or in real time. */
   readonly now: Date
@@ -65,10 +73,7 @@ export async function listExpiringCards(
                          where o.organization_id = m.organization_id)`
       : sql`m.organization_id = ${organizationId}`
   const { rows } = await sql<ExpiringCard>`
-    select s.organization_id as "organizationId", s.id as "subscriptionId",
-           s.customer_id as "customerId", m.id as "paymentMethodId", m.brand, m.last4,
-           m.exp_month as "expMonth", m.exp_year as "expYear", p.name as product, s.amount,
-           s.currency, s.recurring_interval as interval, s.current_period_end as "periodEnd"
+    select ${cardColumns}
       from ${expiringAtCharge}
       join product_summary p on p.organization_id = s.organization_id and p.id = s.product_id
      where ${inReach} and m.deleted_at is null and (m.exp_year, m.exp_month) < ${month}
@@ -91,4 +96,29 @@ export async function findNextExpiry(
      where m.organization_id = ${organizationId} and m.deleted_at is null
        and m.exp_year is not null and ${noticeAt} > o.frozen_at and not ${wasNotified}`.execute(db)
   return rows[0]?.next ?? null
+}
+
+interface RenewalQuery extends Listing<'renews_at'> {
+  readonly now: Date
+  readonly until: Date
+}
+
+/** Of one organization, those that renew by then, whether or not their customer was notified. */
+export async function listCardsToRenew(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { now, until, page, limit, sorting }: RenewalQuery,
+): Promise<Page<ExpiringCard>> {
+  const direction = sorting[0]?.descending === true ? sql`desc` : sql`asc`
+  const renewing = sql`
+      from ${expiringAtCharge}
+      join product_summary p on p.organization_id = s.organization_id and p.id = s.product_id
+     where m.organization_id = ${organizationId} and m.deleted_at is null and m.exp_year is not null
+       and s.current_period_end > ${now} and s.current_period_end <= ${until}`
+  const { rows } = await sql<ExpiringCard>`
+    select ${cardColumns} ${renewing}
+     order by s.current_period_end ${direction}, s.id ${direction}
+     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
+  const total = await sql<{ total: number }>`select count(*) as total ${renewing}`.execute(db)
+  return { rows, total: total.rows[0]?.total ?? 0 }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { formatDecimal } from '../../../kernel/decimal.ts'
+import { columnsOfPrice, type PriceColumns } from '../../../kernel/stored-price.ts'
 import type { SubscriptionPriceTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { SubscriptionPrice } from '../rules/facts.ts'
@@ -16,6 +16,11 @@ export type SubscriptionPriceRow = Selectable<SubscriptionPriceTable> & {
   /** By credits. */
   readonly coveredUnits: string | null
   readonly meterName: string | null
+  readonly periodStart: Date
+  readonly periodEnd: Date
+  /** Since when its usage is counted. */
+  readonly usedSince: Date | null
+  readonly chargedBefore: string | null
   /** Of its subscription. */
   readonly hasSettledUsage: boolean
 }
@@ -55,7 +60,10 @@ export const findSubscriptionPrices = (
     )
     .selectAll('price')
     .select(['used.consumedUnits', 'covered.coveredUnits', 'meter.name as meterName'])
-    .select(hasSettledUsage)
+    .select(['used.startsAt as usedSince'])
+    .select(['subscription.currentPeriodStart as periodStart'])
+    .select(['subscription.currentPeriodEnd as periodEnd'])
+    .select([hasSettledUsage, chargedBefore])
     .where('price.organizationId', '=', organizationId)
     .where('price.subscriptionId', '=', anyOf(ids))
     .orderBy('price.subscriptionId')
@@ -67,6 +75,24 @@ const hasSettledUsage = sql<boolean>`exists (
    where s.organization_id = price.organization_id and s.subscription_id = price.subscription_id)`.as(
   'hasSettledUsage',
 )
+
+/**
+ * Units that were charged before in the same billing period, or in one that ended where this one
+ * began because its length was changed: packages and tiers go on after them.
+ */
+export const chargedBeforeOf = (price: string, start: string) => sql`(
+  select case when s.is_cut and s.ends_at >= ${sql.ref(start)}
+              then s.charged_units + coalesce((s.price ->> 'chargedBefore')::numeric, 0)
+              else 0 end::text
+    from settled_usage s
+   where s.organization_id = ${sql.ref(`${price}.organization_id`)}
+     and s.subscription_id = ${sql.ref(`${price}.subscription_id`)}
+     and s.meter_id = ${sql.ref(`${price}.meter_id`)}
+   order by s.starts_at desc limit 1)`
+
+const chargedBefore = sql<
+  string | null
+>`${chargedBeforeOf('price', 'subscription.current_period_start')}`.as('chargedBefore')
 
 type PriceLink = Pick<Selectable<SubscriptionPriceTable>, 'subscriptionId' | 'productPriceId'>
 
@@ -88,12 +114,14 @@ export const priceColumns = (
   owner: SubscriptionReference,
   prices: readonly SubscriptionPrice[],
 ): JsonRows<Selectable<SubscriptionPriceTable>> =>
-  prices.map(({ usage: _usage, meterName: _meterName, unitAmount, ...price }, position) => ({
+  prices.map(({ usage: _usage, meterName: _meterName, metered, ...price }, position) => ({
     ...owner,
     ...price,
     position,
-    unitAmount: unitAmount === null ? null : formatDecimal(unitAmount),
+    ...(metered === null ? noPrice : columnsOfPrice(metered)),
   }))
+
+const noPrice: PriceColumns = { unitAmount: null, capAmount: null, meteredPrice: null }
 
 /** Replaces the prices of these subscriptions. */
 export async function savePrices(

@@ -85,7 +85,6 @@ export const changedColumns = (
 ): ChangedSubscription => {
   const extra = { ...row, ...extraColumns }
   return {
-    ...factColumns(after),
     id: row.id,
     version: row.version,
     pendingChange: pendingJson(after.pending),
@@ -96,6 +95,7 @@ export const changedColumns = (
     cardsTrustedAt: extra.cardsTrustedAt,
     customFieldData: z.parse(json, extra.customFieldData),
     metadata: z.parse(json, extra.metadata),
+    ...factColumns(after),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { assert } from '../../../kernel/assert.ts'
 import { formatDecimal } from '../../../kernel/decimal.ts'
+import { chargedUnits, priceUsage } from '../../../kernel/metered-price.ts'
+import { storePrice } from '../../../kernel/stored-price.ts'
 import type {
   MeterTable,
   SettledUsageTable,
@@ -9,8 +10,7 @@ import type {
 } from '../../../platform/database/db-types.gen.ts'
 import type { ClosedPeriod } from '../../../platform/hooks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { usageAmount } from '../rules/amounts.ts'
-import type { MeteredPrice } from '../rules/metered-periods.ts'
+import type { BilledUsage } from '../rules/metered-periods.ts'
 import { anyOf, type SubscriptionBatch } from './subscriptions.ts'
 
 export interface SettledPrice extends ClosedPeriod {
@@ -18,7 +18,7 @@ export interface SettledPrice extends ClosedPeriod {
   readonly customerId: Id<'customer'>
   readonly closesAt: Date
   /** Null where nothing is billed. */
-  readonly price: MeteredPrice | null
+  readonly price: BilledUsage | null
 }
 
 /** Notes what is billed of periods. */
@@ -29,21 +29,21 @@ export async function insertSettlements(
   const rows = settled.flatMap(({ organizationId, subscriptionId, customerId, ...period }) => {
     const { startsAt, closesAt, price } = period
     if (price === null) return []
-    const { meterId, productPriceId, unitAmount, capAmount, usage } = price
-    assert(unitAmount !== null && usage !== null, 'a metered price has a unit price and usage')
+    const { productPriceId, usage, isCut } = price
     return {
       organization_id: organizationId,
       subscription_id: subscriptionId,
-      meter_id: meterId,
+      meter_id: period.meterId,
       customer_id: customerId,
       starts_at: startsAt,
       ends_at: closesAt.toISOString(),
       product_price_id: productPriceId,
-      unit_amount: formatDecimal(unitAmount),
-      cap_amount: capAmount,
+      price: storePrice(price.price),
       consumed_units: formatDecimal(usage.consumed),
       credited_units: formatDecimal(usage.credited),
-      amount: usageAmount({ unitAmount, capAmount }, usage),
+      charged_units: formatDecimal(chargedUnits(price.price, usage)),
+      is_cut: isCut,
+      amount: priceUsage(price.price, usage).amount,
       settled_at: now.toISOString(),
     }
   })
@@ -61,6 +61,8 @@ export interface LateUsageRow extends Selectable<SettledUsageTable> {
   /** What is used and covered of it now. */
   readonly currentUnits: string
   readonly coveredUnits: string
+  /** Under which it was billed. */
+  readonly settlementIds: readonly Id<'usageSettlement'>[]
 }
 
 /**
@@ -73,7 +75,11 @@ export async function findLateUsage(
 ): Promise<readonly LateUsageRow[]> {
   const { rows } = await sql<LateUsageRow>`
     select s.*, s.starts_at::text as starts_at_exactly, l.name as meter_name,
-           u.consumed_units as current_units, coalesce(c.covered_units, 0) as covered_units
+           u.consumed_units as current_units, coalesce(c.covered_units, 0) as covered_units,
+           array(select b.id from usage_settlement b
+                  where b.organization_id = s.organization_id
+                    and b.subscription_id = s.subscription_id and b.meter_id = s.meter_id
+                    and b.starts_at = s.starts_at) as settlement_ids
       from settled_usage s
       join metered_usage u
         on u.organization_id = s.organization_id and u.customer_id = s.customer_id
@@ -95,6 +101,7 @@ interface SettledAgain
   extends Pick<LateUsageRow, 'subscriptionId' | 'meterId' | 'startsAtExactly'> {
   readonly consumedUnits: string
   readonly creditedUnits: string
+  readonly chargedUnits: string
   readonly amount: MinorUnits
 }
 
@@ -107,14 +114,16 @@ export async function updateSettlements(
   await sql`
     update settled_usage s
        set consumed_units = n.consumed_units, credited_units = n.credited_units,
-           amount = n.amount, settled_at = ${now}
+           charged_units = n.charged_units, amount = n.amount, settled_at = ${now}
       from unnest(${settled.map((one) => one.subscriptionId)}::uuid[],
                   ${settled.map((one) => one.meterId)}::uuid[],
                   ${settled.map((one) => one.startsAtExactly)}::timestamptz[],
                   ${settled.map((one) => one.consumedUnits)}::numeric[],
                   ${settled.map((one) => one.creditedUnits)}::numeric[],
+                  ${settled.map((one) => one.chargedUnits)}::numeric[],
                   ${settled.map((one) => one.amount)}::bigint[])
-             as n (subscription_id, meter_id, starts_at, consumed_units, credited_units, amount)
+             as n (subscription_id, meter_id, starts_at, consumed_units, credited_units,
+                   charged_units, amount)
      where s.organization_id = ${organizationId} and s.subscription_id = n.subscription_id
        and s.meter_id = n.meter_id and s.starts_at = n.starts_at`.execute(tx)
 }

@@ -14,8 +14,10 @@ import { prorationModes } from '@guildhall/contract/organizations/billing-settin
 import { currency, instant, minorUnits } from '@guildhall/contract/primitives'
 import { TaxRate, taxabilityReasons } from '@guildhall/contract/tax/shapes'
 import * as z from 'zod/mini'
-import { type Decimal, decimal, formatDecimal } from '../../../kernel/decimal.ts'
+import type { MeteredPrice } from '../../../kernel/metered-price.ts'
+import { storePrice } from '../../../kernel/stored-price.ts'
 import { type JsonText, type JsonValue, jsonText } from '../../../platform/database/json.ts'
+import { readPrice } from '../../../platform/database/read-price.ts'
 import type { ChangeRequest } from '../rules/change.ts'
 import type { PendingChange } from '../rules/facts.ts'
 import { noUsage } from '../rules/prices.ts'
@@ -23,17 +25,16 @@ import { noUsage } from '../rules/prices.ts'
 // JSON columns with changes that are still to come. They hold the prices and discounts that the
 // decision was made with.
 
-const storedDecimal = z.codec(z.string(), z.custom<Decimal>(), {
-  decode: (text) => decimal(text),
-  encode: (value) => formatDecimal(value),
+const storedPrice = z.codec(z.json(), z.custom<MeteredPrice>(), {
+  decode: readPrice,
+  encode: storePrice,
 })
 
 const priceTerms = z.object({
   productPriceId: priceId,
   kind: z.enum(priceAmountTypes),
   amount: minorUnits,
-  unitAmount: z.nullable(storedDecimal),
-  capAmount: z.nullable(minorUnits),
+  metered: z.nullable(storedPrice),
   meterId: z.nullable(meterId),
   meterName: z.nullable(z.string()),
 })

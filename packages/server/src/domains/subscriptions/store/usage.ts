@@ -1,9 +1,11 @@
-import type { Id } from '@guildhall/contract/primitives'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { SubscriptionMeterTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import type { JsonValue } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { anyOf, type SubscriptionBatch } from './subscriptions.ts'
+import { chargedBeforeOf } from './prices.ts'
+import { anyOf, type SubscriptionBatch, type SubscriptionRow } from './subscriptions.ts'
 
 /** What was used of a metered price since it was last billed. */
 export interface MeterUsage
@@ -12,8 +14,13 @@ export interface MeterUsage
   /** Numbers with all their digits. */
   readonly consumedUnits: string
   readonly coveredUnits: string
-  readonly unitAmount: string
-  readonly capAmount: number | null
+  readonly unitAmount: string | null
+  readonly capAmount: MinorUnits | null
+  readonly meteredPrice: JsonValue
+  readonly usedSince: Date | null
+  readonly chargedBefore: string | null
+  readonly periodStart: Date
+  readonly periodEnd: Date
 }
 
 /** The tables of a statement that reads the usage of subscriptions. */
@@ -37,7 +44,9 @@ export const usageColumns = sql`
   m.id, m.created_at as "createdAt", m.meter_id as "meterId", u.modified_at as "modifiedAt",
   coalesce(u.consumed_units, 0)::text as "consumedUnits",
   coalesce(c.covered_units, 0)::text as "coveredUnits", p.unit_amount::text as "unitAmount",
-  p.cap_amount as "capAmount"`
+  p.cap_amount as "capAmount", p.metered_price as "meteredPrice", u.starts_at as "usedSince",
+  ${chargedBeforeOf('p', 'of_meter.current_period_start')} as "chargedBefore",
+  of_meter.current_period_start as "periodStart", of_meter.current_period_end as "periodEnd"`
 
 export interface SubscriptionUsage extends MeterUsage {
   readonly subscriptionId: Id<'subscription'>
@@ -53,6 +62,18 @@ export async function findSubscriptionUsage(
      where m.organization_id = ${organizationId} and m.subscription_id = ${anyOf(ids)}
      order by m.created_at, m.id`.execute(db)
   return rows
+}
+
+/** What is left of a customer’s credits of each meter, less what was used without them. */
+export async function findCreditsLeft(
+  db: Kysely<Tables>,
+  { organizationId, customerId }: Pick<SubscriptionRow, 'organizationId' | 'customerId'>,
+): Promise<ReadonlyMap<Id<'meter'>, string>> {
+  const { rows } = await sql<{ meterId: Id<'meter'>; balance: string }>`
+    select meter_id as "meterId", balance::text as balance
+      from customer_credit
+     where organization_id = ${organizationId} and customer_id = ${customerId}`.execute(db)
+  return new Map(rows.map(({ meterId, balance }) => [meterId, balance]))
 }
 
 interface ChangedMeter {

@@ -6,7 +6,7 @@ import { follower } from '../../../platform/follower.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
 import type { Follower } from '../../../platform/unit-of-work.ts'
 import { listMetersOf } from '../../metering/index.ts'
-import { type Adoption, adoptEvents } from '../store/adoptions.ts'
+import { type Adoption, adoptEvents, markCounted } from '../store/adoptions.ts'
 import { countAdoptedEvents } from '../store/count-events.ts'
 import { holdDefinitions, holdPeriods, takeExternalId } from '../store/locks.ts'
 import { compileMeter } from './compile-meter.ts'
@@ -45,9 +45,10 @@ export const adoptWaitingEvents: Follower = follower({
 
 async function count(tx: Transaction<Tables>, adopted: Named & Adoption): Promise<void> {
   const { organizationId } = adopted
-  const [, , meters] = await inOrder(tx, [
+  const [, , , meters] = await inOrder(tx, [
     () => holdDefinitions(tx, [organizationId]),
     () => holdPeriods(tx, [adopted]),
+    () => markCounted(tx, adopted, adopted),
     () => listMetersOf(tx, [organizationId]),
   ])
   await countAdoptedEvents(tx, meters.map(compileMeter), adopted)

@@ -31,6 +31,10 @@ export const changePeriods: Hooks['onMeteredPeriodsChanged'][number] = async ({ 
   return closed
 }
 
+/** No events of these customers are counted until it is settled. */
+export const holdSettled: Hooks['onUsageSettled'][number] = ({ tx }, periods) =>
+  takePeriods(tx, periods)
+
 async function recount(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,

@@ -9,7 +9,7 @@ import { counter, definitionOf, listMetersOf, type MeterRow } from '../../meteri
 import { recountCustomer } from '../store/count-events.ts'
 import type { UsageEventRow } from '../store/events.ts'
 import { holdDefinitions, holdPeriods } from '../store/locks.ts'
-import { type CountedEvent, takeBack } from '../store/voids.ts'
+import { type CountedEvent, markUncounted, takeBack } from '../store/voids.ts'
 import { compileMeter } from './compile-meter.ts'
 
 /** Takes voided events out of the balances that count them. */
@@ -18,12 +18,18 @@ export async function uncountEvents(
   organizationId: Id<'organization'>,
   events: readonly UsageEventRow[],
 ): Promise<void> {
-  const customers = events.flatMap(({ customerId }) =>
-    customerId === null ? [] : { organizationId, customerId },
+  const counted = events.flatMap(({ id, customerId }) =>
+    customerId === null ? [] : { id, organizationId, customerId },
   )
-  const [, , meters] = await inOrder(tx, [
+  const [, , , meters] = await inOrder(tx, [
     () => holdDefinitions(tx, [organizationId]),
-    () => holdPeriods(tx, customers),
+    () => holdPeriods(tx, counted),
+    () =>
+      markUncounted(
+        tx,
+        organizationId,
+        counted.map(({ id }) => id),
+      ),
     () => listMetersOf(tx, [organizationId]),
   ])
   const isAdditive = ({ aggregationFunc }: MeterRow) => !extremes.has(aggregationFunc)
@@ -48,11 +54,12 @@ function countedBy(
   events: readonly UsageEventRow[],
 ): readonly CountedEvent[] {
   const counters = meters.map((row) => ({ id: row.id, count: counter(definitionOf(row)) }))
-  return events.flatMap(({ customerId, metadata, ...event }) =>
+  return events.flatMap(({ customerId, countedAtExactly, metadata, ...event }) =>
     counters.flatMap(({ id: meterId, count }) => {
       const quantity = count({ ...event, metadata: z.parse(metadataOf, metadata) })
-      if (quantity === null || customerId === null) return []
-      return { ...event, customerId, meterId, quantity: formatDecimal(quantity) }
+      if (quantity === null || customerId === null || countedAtExactly === null) return []
+      const counts = { customerId, countedAtExactly, meterId, quantity: formatDecimal(quantity) }
+      return { ...event, ...counts }
     }),
   )
 }

@@ -24,6 +24,10 @@ export function bucketStarts({ start, end, interval, timeZone }: BucketedSpan): 
     : datesOf({ start, end }, interval, zone)
 }
 
+/** The first instant of a date, which is given as midnight in UTC. */
+export const startOfDate = (date: Date, timeZone: string): Date =>
+  new Date(beginningOf(date.getTime(), zoneOf(timeZone)))
+
 type Span = Pick<BucketedSpan, 'start' | 'end'>
 
 /** Milliseconds by which local time is ahead of UTC. */
@@ -91,12 +95,23 @@ function nextDate(current: number, interval: DateInterval): number {
  */
 function beginningOf(date: number, offsetAt: Zone): number {
   const [before, after] = [offsetAt(date - dayMilliseconds), offsetAt(date + dayMilliseconds)]
+  if (before === after) return date - before
   const [earlier, later] = [date - before, date - after]
   if (offsetAt(earlier) === before) return earlier
   return offsetAt(later) === after ? later : earlier
 }
 
+const zones = new Map<string, Zone>()
+
+/** Formats are expensive to make, and there are only some hundred zones. */
 function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone) ?? openZone(timeZone)
+  zones.set(timeZone, known)
+  return known
+}
+
+function openZone(timeZone: string): Zone {
+  if (timeZone === 'UTC') return () => 0
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -29,6 +29,17 @@ export async function adoptEvents(
   return rows[0] ?? null
 }
 
+/** The customer’s balances get them. They are held, so that it is before or after others. */
+export const markCounted = async (
+  tx: Transaction<Tables>,
+  { organizationId, externalCustomerId }: ExternalCustomer,
+  { upTo }: Adoption,
+): Promise<void> =>
+  void (await sql`
+    update usage_adoption set counted_at = clock_timestamp()
+     where organization_id = ${organizationId} and external_customer_id = ${externalCustomerId}
+       and adopted_at = ${upTo}::timestamptz`.execute(tx))
+
 /** Events of nobody that were ingested after one time and up to another belong to the customer. */
 export interface Adoption {
   readonly externalCustomerId: string

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Adoption } from './adoptions.ts'
-import { customerOfEvent, eventAlias } from './events.ts'
+import { countedAt, customerOfEvent, eventAlias } from './events.ts'
 import { addContributions } from './usage-periods.ts'
 import { isValid } from './voids.ts'
 import { anyOf, conditionsOf } from './whom.ts'
@@ -21,6 +21,7 @@ export interface CompiledMeter {
 export const countAllEvents = (tx: Transaction<Tables>, meter: CompiledMeter): Promise<void> =>
   countEvents(tx, [meter], {
     customer: customerOfEvent,
+    countedAt,
     among: sql`true`,
   })
 
@@ -32,6 +33,7 @@ export const countAdoptedEvents = (
 ): Promise<void> =>
   countEvents(tx, meters, {
     customer: sql`${customerId}::uuid`,
+    countedAt: sql`'infinity'::timestamptz`,
     among: sql`customer_id is null and external_customer_id = ${externalCustomerId}
       and ingested_at > ${after}::timestamptz and ingested_at <= ${upTo}::timestamptz`,
   })
@@ -47,6 +49,7 @@ export async function recountCustomer(
   const conditions = await conditionsOf(tx, organizationId, { customerId: [customerId] })
   await countEvents(tx, [meter], {
     customer: sql`${customerId}::uuid`,
+    countedAt,
     among: anyOf(conditions ?? []),
   })
 }
@@ -54,6 +57,7 @@ export async function recountCustomer(
 interface Counted {
   /** Whose an event is; null for nobody’s. */
   readonly customer: RawBuilder<unknown>
+  readonly countedAt: RawBuilder<unknown>
   readonly among: RawBuilder<unknown>
 }
 
@@ -61,13 +65,14 @@ interface Counted {
 async function countEvents(
   tx: Transaction<Tables>,
   meters: readonly CompiledMeter[],
-  { customer, among }: Counted,
+  { customer, countedAt: at, among }: Counted,
 ): Promise<void> {
   for (const meter of meters) {
     await sql`
       with contribution as (
         select organization_id, ${customer} as customer_id, ${meter.id}::uuid as meter_id,
-               subscription_id, entity, "timestamp", ${meter.quantity} as quantity
+               subscription_id, entity, "timestamp", ${at} as counted_at,
+               ${meter.quantity} as quantity
           from usage_event
          where organization_id = ${meter.organizationId} and "timestamp" >= ${meter.countsFrom}
            and ${among} and ${meter.matches}

@@ -7,24 +7,34 @@ export const eventAlias = 'usage_event'
 
 /** Its customer is also the one who adopted it. */
 export interface UsageEventRow extends Selectable<UsageEventTable> {
+  /** Null for nobody’s, which balances don’t have. */
+  readonly countedAtExactly: string | null
   readonly voidedAt: Date | null
   readonly voidReason: string | null
   readonly replacedBy: Id<'usageEvent'> | null
 }
 
-/** Whose an event is, also by adoption. */
-const customer = `coalesce(customer_id, (
-    select a.customer_id from usage_adoption a
+/** Of the first who adopted it. */
+const ofAdoption = (column: string) => `(
+    select a.${column} from usage_adoption a
      where a.organization_id = usage_event.organization_id
        and a.external_customer_id = usage_event.external_customer_id
        and a.adopted_at >= ingested_at
-     order by adopted_at limit 1))`
+     order by adopted_at limit 1)`
+
+/** Whose an event is, also by adoption. */
+const customer = `coalesce(customer_id, ${ofAdoption('customer_id')})`
 
 export const customerOfEvent = sql.raw(customer)
 
+/** Real time of the database when balances got it. */
+const counted = `case when customer_id is null then ${ofAdoption('counted_at')} else ingested_at end`
+
+export const countedAt = sql.raw(counted)
+
 export const eventColumns = sql.raw(`
   organization_id as "organizationId", id, ingested_at as "ingestedAt", "timestamp",
-  ${customer} as "customerId",
+  ${customer} as "customerId", (${counted})::text as "countedAtExactly",
   subscription_id as "subscriptionId", source, name,
   external_customer_id as "externalCustomerId", external_id as "externalId", entity, metadata,
   voided.at as "voidedAt", voided.reason as "voidReason", voided."replacedBy"`)

@@ -87,9 +87,32 @@ export async function insertEvents(
   return stored.duplicates
 }
 
+interface ExternalEvent {
+  readonly organizationId: Id<'organization'>
+  readonly externalId: string
+}
+
+interface IngestedEvent extends ExternalEvent {
+  readonly id: Id<'usageEvent'>
+}
+
+/** Which of these external ids were ingested before. */
+export async function findIngested(
+  db: Kysely<Tables>,
+  named: readonly ExternalEvent[],
+): Promise<readonly IngestedEvent[]> {
+  const { rows } = await sql<IngestedEvent>`
+    select k.organization_id as "organizationId", k.external_id as "externalId", k.event_id as id
+      from unnest(${named.map(({ organizationId }) => organizationId)}::uuid[],
+                  ${named.map(({ externalId }) => externalId)}::text[])
+             as named (organization_id, external_id)
+      join usage_event_key k using (organization_id, external_id)`.execute(db)
+  return rows
+}
+
 const adding = (contributions: readonly Contribution[]) => sql`, contribution as (
       select i.organization_id, i.customer_id, given.meter_id, i.subscription_id, i.entity,
-             i."timestamp", given.quantity
+             i."timestamp", 'infinity'::timestamptz as counted_at, given.quantity
         from unnest(
                ${contributions.map(({ place }) => place)}::int[],
                ${contributions.map(({ meterId }) => meterId)}::uuid[],

@@ -15,6 +15,7 @@ export async function closePeriods(
   const { rows } = await sql<ClosedPeriod>`
     update usage_period p
        set is_open = false, ends_at = least(p.ends_at, c.closes_at),
+           open_until = p.ends_at, closed_at = clock_timestamp(),
            starts_at = case when c.closes_at > p.starts_at then p.starts_at
                             else p.starts_at - ${microseconds('p.starts_at')} end
       from ${changed(changes)}
@@ -54,7 +55,9 @@ export async function openPeriods(
            statement_timestamp()
       from opened
     on conflict (organization_id, customer_id, meter_id, subscription_id, entity, starts_at)
-    do update set ends_at = excluded.ends_at, is_open = true`.execute(tx)
+    do update set ends_at = excluded.ends_at, is_open = true, open_until = null, closed_at = null`.execute(
+    tx,
+  )
 }
 
 export interface Misplaced {

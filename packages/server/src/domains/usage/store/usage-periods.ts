@@ -4,11 +4,33 @@ import { type RawBuilder, sql } from 'kysely'
 export const noSubscription = '00000000-0000-0000-0000-000000000000'
 
 /**
+ * The period that the contribution `c` belongs to, as `found`. Without a subscription it is that of
+ * the oldest one that lasts at its time and has the meter, otherwise outside of all. What was counted
+ * before a period was closed stays in it, also if it happens later. What happens after the end of an
+ * open period belongs to the next, which begins there.
+ */
+export const findPeriod = sql`
+  left join lateral (
+    select p.subscription_id,
+           case when is_within then p.starts_at else p.ends_at end as starts_at,
+           case when is_within then p.ends_at else 'infinity' end as ends_at
+      from usage_period p
+     cross join lateral (
+       select c."timestamp" < case when c.counted_at <= p.closed_at then p.open_until
+                                   else p.ends_at end) t (is_within)
+     where p.organization_id = c.organization_id and p.customer_id = c.customer_id
+       and p.meter_id = c.meter_id and p.entity = ''
+       and p.starts_at <= c."timestamp" and (is_within or p.is_open)
+       and (c.subscription_id is null
+            or p.subscription_id in (c.subscription_id, ${noSubscription}))
+     order by p.subscription_id = ${noSubscription}, p.subscription_id, not is_within,
+              p.starts_at
+     limit 1) found on true`
+
+/**
  * Parts of a statement that find the periods of contributions. Its `contribution` has the columns
- * organization_id, customer_id, meter_id, subscription_id, entity, timestamp and quantity. An event
- * without a subscription is used within the oldest one that lasts at its time and has the meter,
- * otherwise outside of all. What happens after the end of an open period belongs to the next, which
- * begins there.
+ * organization_id, customer_id, meter_id, subscription_id, entity, timestamp, counted_at, which is
+ * when balances got it, and quantity.
  */
 const summed = sql`
   placed as materialized (
@@ -17,19 +39,7 @@ const summed = sql`
            coalesce(found.starts_at, '-infinity') as starts_at,
            coalesce(found.ends_at, 'infinity') as ends_at
       from contribution c
-      left join lateral (
-        select p.subscription_id,
-               case when is_within then p.starts_at else p.ends_at end as starts_at,
-               case when is_within then p.ends_at else 'infinity' end as ends_at
-          from usage_period p
-         cross join lateral (select p.ends_at > c."timestamp") t (is_within)
-         where p.organization_id = c.organization_id and p.customer_id = c.customer_id
-           and p.meter_id = c.meter_id and p.entity = ''
-           and p.starts_at <= c."timestamp" and (is_within or p.is_open)
-           and (c.subscription_id is null
-                or p.subscription_id in (c.subscription_id, ${noSubscription}))
-         order by p.subscription_id = ${noSubscription}, p.subscription_id, not is_within
-         limit 1) found on true
+      ${findPeriod}
   ), summed as (
     select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
            max(ends_at) as ends_at, count(*) as event_count, sum(quantity) as sum, max(quantity) as max,

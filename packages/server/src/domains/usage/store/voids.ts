@@ -31,6 +31,16 @@ export async function findEvents(
   return rows
 }
 
+/** The balances of their customers lose them. They are held, so that it is before or after others. */
+export const markUncounted = async (
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  eventIds: readonly Id<'usageEvent'>[],
+): Promise<void> =>
+  void (await sql`
+    update usage_void set uncounted_at = clock_timestamp()
+     where organization_id = ${organizationId} and event_id = any(${eventIds}::uuid[])`.execute(tx))
+
 export interface NewVoid {
   readonly eventId: Id<'usageEvent'>
   readonly replacedBy: Id<'usageEvent'> | null
@@ -61,6 +71,7 @@ export async function insertVoids(
 export interface CountedEvent
   extends Pick<UsageEventRow, 'organizationId' | 'subscriptionId' | 'entity' | 'timestamp'> {
   readonly customerId: Id<'customer'>
+  readonly countedAtExactly: string
   readonly meterId: Id<'meter'>
   readonly quantity: string
 }
@@ -79,8 +90,10 @@ export async function takeBack(
         ${counted.map(({ subscriptionId }) => subscriptionId)}::uuid[],
         ${counted.map(({ entity }) => entity)}::text[],
         ${counted.map(({ timestamp }) => timestamp.toISOString())}::timestamptz[],
+        ${counted.map(({ countedAtExactly }) => countedAtExactly)}::timestamptz[],
         ${counted.map(({ quantity }) => quantity)}::numeric[])
-        as c (organization_id, customer_id, meter_id, subscription_id, entity, "timestamp", quantity)
+        as c (organization_id, customer_id, meter_id, subscription_id, entity, "timestamp", counted_at,
+             quantity)
     ), ${removeContributions}
     select`.execute(tx)
 }

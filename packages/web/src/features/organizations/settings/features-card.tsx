@@ -28,20 +28,9 @@ export function FeaturesCard({ seller: { featureSettings } }: { seller: Seller }
     >
       <Checkbox
         label="Usage-based billing"
-        hint={featureHints.usageBasedBillingEnabled}
+        hint="Your application reports events, meters count them, and products can have a price for each unit."
         {...form.register('usageBasedBillingEnabled')}
-      />
-      <Checkbox
-        label="Issue funding"
-        hint={featureHints.issueFundingEnabled}
-        {...form.register('issueFundingEnabled')}
       />
     </SettingsCard>
   )
 }
-
-const featureHints = {
-  usageBasedBillingEnabled:
-    'Your application reports events, meters count them, and products can have a price for each unit.',
-  issueFundingEnabled: 'Let people fund issues in your repositories.',
-} as const

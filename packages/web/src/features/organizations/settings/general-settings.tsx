@@ -12,6 +12,7 @@ import { PlansCard } from './plans-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { ReadOnlySettings } from './read-only-settings.tsx'
 import { SubscriptionsCard } from './subscriptions-card.tsx'
+import { TimeZoneCard } from './time-zone-card.tsx'
 
 export function GeneralSettings() {
   const { id, role } = useOrganization()
@@ -31,6 +32,7 @@ export function GeneralSettings() {
           />
           <PlansCard settings={portal} isOn={billing.allowCustomerUpdates} />
           <DunningCard settings={billing} />
+          <TimeZoneCard settings={billing} />
         </UnsavedChangesGuard>
       ) : (
         <ReadOnlySettings seller={seller} billing={billing} portal={portal} />

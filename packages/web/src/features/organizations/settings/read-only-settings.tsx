@@ -40,7 +40,6 @@ export function ReadOnlySettings({ seller, billing, portal }: ReadOnlySettingsPr
         title="Features"
         facts={[
           { label: 'Usage-based billing', value: onOff(featureSettings.usageBasedBillingEnabled) },
-          { label: 'Issue funding', value: onOff(featureSettings.issueFundingEnabled) },
         ]}
       />
       <ReadOnlyCard
@@ -61,6 +60,12 @@ export function ReadOnlySettings({ seller, billing, portal }: ReadOnlySettingsPr
         billing={billing}
         portal={portal}
         isUsageOn={featureSettings.usageBasedBillingEnabled}
+      />
+      <ReadOnlyCard
+        title="Time zone"
+        facts={[
+          { label: 'Days of metrics begin in', value: billing.timeZone.replaceAll('_', ' ') },
+        ]}
       />
     </>
   )

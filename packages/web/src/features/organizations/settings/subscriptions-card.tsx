@@ -136,7 +136,12 @@ function UsageGraceField({ form }: { form: UseFormReturn<Draft> }) {
   )
 }
 
-const formOf = ({ dunning: _dunning, deferredChangeMax, ...switches }: BillingSettings) => ({
+const formOf = ({
+  dunning: _dunning,
+  timeZone: _timeZone,
+  deferredChangeMax,
+  ...switches
+}: BillingSettings) => ({
   ...switches,
   deferredChangeMax: dollarsOf(deferredChangeMax),
 })

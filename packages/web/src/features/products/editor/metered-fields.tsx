@@ -8,8 +8,8 @@ import { Button } from '#/ui/button.tsx'
 import { Combobox } from '#/ui/combobox.tsx'
 import { Field } from '#/ui/field.tsx'
 import { Fieldset } from '#/ui/fieldset.tsx'
-import { MoneyInput } from '#/ui/money-input.tsx'
 import { RemoveButton } from '#/ui/remove-button.tsx'
+import { MeteredTermsFields } from './metered-terms-fields.tsx'
 import { emptyMetered, type ProductForm } from './product-form.ts'
 
 interface MeteredFieldsProps {
@@ -81,7 +81,6 @@ interface MeteredRowProps {
 }
 
 function MeteredRow({ form, index, onNewMeter, onRemove }: MeteredRowProps) {
-  const errors = form.formState.errors.metered?.[index]
   const number = index + 1
   return (
     <li className="grid grid-cols-1 gap-3 rounded-m border p-3">
@@ -93,19 +92,7 @@ function MeteredRow({ form, index, onNewMeter, onRemove }: MeteredRowProps) {
           onRemove={onRemove}
         />
       </div>
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        <Field label="Price per unit" error={errors?.unitAmount?.message}>
-          <MoneyInput placeholder="0.005" {...form.register(`metered.${index}.unitAmount`)} />
-        </Field>
-        <Field
-          label="At most"
-          optional
-          hint="Maximum charge per billing period."
-          error={errors?.cap?.message}
-        >
-          <MoneyInput {...form.register(`metered.${index}.cap`)} />
-        </Field>
-      </div>
+      <MeteredTermsFields form={form} index={index} />
     </li>
   )
 }

@@ -21,6 +21,9 @@ const perCall = {
   amountType: 'metered_unit',
   meterId: 'calls',
   unitAmount: '0.5',
+  pricing: { scheme: 'unit', unitAmount: '0.5' },
+  includedUnits: '0',
+  minimumAmount: null,
   capAmount: null,
 }
 
@@ -37,7 +40,65 @@ describe('typed prices', () => {
     ],
     [
       { staticPrice: staticPrice({ kind: 'none' }), metered: [{ ...calls, cap: '100' }] },
-      [{ amountType: 'metered_unit', meterId: 'calls', unitAmount: '0.5', capAmount: 10_000 }],
+      [
+        {
+          amountType: 'metered_unit',
+          meterId: 'calls',
+          pricing: { scheme: 'unit', unitAmount: '0.5' },
+          includedUnits: '0',
+          minimumAmount: null,
+          capAmount: 10_000,
+        },
+      ],
+    ],
+    [
+      {
+        staticPrice: staticPrice({ kind: 'none' }),
+        metered: [
+          {
+            ...calls,
+            scheme: 'volume',
+            tiers: [
+              { upTo: '1,000', unitAmount: '0.05', flatAmount: '' },
+              { upTo: 'left over', unitAmount: '0.0025', flatAmount: '5' },
+            ],
+            included: '10.50',
+            minimum: '20',
+          },
+        ],
+      },
+      [
+        {
+          amountType: 'metered_unit',
+          meterId: 'calls',
+          pricing: {
+            scheme: 'volume',
+            tiers: [
+              { upTo: '1000', unitAmount: '5', flatAmount: '0' },
+              { upTo: null, unitAmount: '0.25', flatAmount: '500' },
+            ],
+          },
+          includedUnits: '10.5',
+          minimumAmount: 2000,
+          capAmount: null,
+        },
+      ],
+    ],
+    [
+      {
+        staticPrice: staticPrice({ kind: 'none' }),
+        metered: [{ ...calls, scheme: 'package', packageUnits: '100', packageAmount: '.10' }],
+      },
+      [
+        {
+          amountType: 'metered_unit',
+          meterId: 'calls',
+          pricing: { scheme: 'package', packageUnits: '100', packageAmount: '10' },
+          includedUnits: '0',
+          minimumAmount: null,
+          capAmount: null,
+        },
+      ],
     ],
     // One-time products have no metered prices, even if some were typed before.
     [
@@ -72,6 +133,17 @@ describe('a plan', () => {
     expect(plan.archived.map(({ id }) => id)).toEqual(['old'])
   })
 
+  test('replaces a price whose scheme or minimum changed', () => {
+    for (const change of [{ minimum: '1' }, { included: '1' }, { scheme: 'package' as const }]) {
+      const packages = { packageUnits: '1', packageAmount: '0.005' }
+      const typed = form({
+        staticPrice: staticPrice({ amount: '29' }),
+        metered: [{ ...calls, ...packages, ...change }],
+      })
+      expect(planPrices(prices, typed).archived.map(({ id }) => id)).toEqual(['metered'])
+    }
+  })
+
   test('archives removed prices', () => {
     const typed = form({ staticPrice: staticPrice({ amount: '29' }) })
     expect(planPrices(prices, typed).archived.map(({ id }) => id)).toEqual(['metered'])
@@ -92,6 +164,8 @@ describe('a fault', () => {
       'metered.1.cap',
     ],
     [form({ metered }), 1, 'id', 'metered.0.meterId'],
+    [form({ metered }), 1, 'tiers', 'metered.0.scheme'],
+    [form({ metered }), 1, 'package_units', 'metered.0.packageUnits'],
   ] as const)('of price %#: %j', (typed, index, field, path) => {
     expect(priceField(typed, index, field)).toBe(path)
   })
@@ -137,6 +211,79 @@ describe('local validation', () => {
     expect(mistakeOf('metered.1.meterId', { metered: [calls, calls] })).toBe(
       'This meter already has a price above.',
     )
+  })
+
+  test.each([
+    [{ scheme: 'package' }, 'packageUnits', 'Enter a number of units.'],
+    [{ scheme: 'package', packageUnits: '0' }, 'packageUnits', 'Enter more than 0.'],
+    [{ scheme: 'package', packageUnits: '1' }, 'packageAmount', 'Enter a price per unit.'],
+    [
+      {
+        scheme: 'graduated',
+        tiers: [
+          ['10', '1'],
+          ['10', '2'],
+          ['', '3'],
+        ],
+      },
+      'tiers.1.upTo',
+      'Enter more than the tier before.',
+    ],
+    [
+      {
+        scheme: 'graduated',
+        tiers: [
+          ['10', '1'],
+          ['', ''],
+        ],
+      },
+      'tiers.1.unitAmount',
+      'Enter an amount.',
+    ],
+    [
+      {
+        scheme: 'volume',
+        tiers: [
+          ['10', '0'],
+          ['', '0'],
+        ],
+      },
+      'tiers.1.unitAmount',
+      'At least one tier must cost something.',
+    ],
+    [
+      {
+        scheme: 'volume',
+        tiers: [
+          ['10', '0'],
+          ['', '0.5'],
+        ],
+      },
+      'tiers.1.unitAmount',
+      null,
+    ],
+    [
+      {
+        scheme: 'volume',
+        tiers: [
+          ['ten', '0'],
+          ['', '0.5'],
+        ],
+      },
+      'tiers.0.upTo',
+      'Enter a number, such as 1000 or 0.5.',
+    ],
+    [{ included: '-1' }, 'included', 'Enter a number, such as 1000 or 0.5.'],
+    [{ minimum: '0' }, 'minimum', 'Enter at least $0.01.'],
+    [{ minimum: '10', cap: '9.99' }, 'minimum', 'Enter at most the cap.'],
+    [{ minimum: '10', cap: '10' }, 'minimum', null],
+  ] as const)('of what usage costs: %j', ({ ...typed }, field, mistake) => {
+    const tiers =
+      'tiers' in typed
+        ? typed.tiers.map(([upTo, unitAmount]) => ({ upTo, unitAmount, flatAmount: '' }))
+        : emptyMetered.tiers
+    const metered = [{ ...calls, ...typed, tiers }]
+    expect(mistakeOf(`metered.0.${field}`, { metered })).toBe(mistake)
   })
 
   test('of usage-only pricing without a metered price', () => {

@@ -3,10 +3,15 @@ import type { BodyInput } from '@guildhall/contract/operation'
 import type { Path } from 'react-hook-form'
 import type { PriceFacts } from '#/entities/product/price-text.ts'
 import type { Price } from '#/features/products/product-queries.ts'
-import { centsOf, exactCentsOf } from '#/lib/amount-text.ts'
+import { centsOf } from '#/lib/amount-text.ts'
+import { isComplete, type MeteredTerms, termsOf } from './metered-input.ts'
 import type { MeteredDraft, NewProduct, ProductForm, StaticPriceDraft } from './product-form.ts'
 
-type NewPrice = NewProduct['prices'][number]
+type NewPrice = Exclude<NewProduct['prices'][number], { amountType: 'metered_unit' }> | NewMetered
+
+/** A metered price whose terms are all there. */
+type NewMetered = MeteredTerms & { amountType: 'metered_unit'; meterId: string }
+
 type RequestedPrice = NonNullable<BodyInput<typeof updateProduct>['prices']>[number]
 type Priced = Pick<ProductForm, 'interval' | 'staticPrice' | 'metered'>
 
@@ -49,11 +54,10 @@ function staticPriceInput(draft: StaticPriceDraft): NewPrice | null {
   }
 }
 
-const meteredInput = ({ meterId, unitAmount, cap }: MeteredDraft): NewPrice => ({
+const meteredInput = (draft: MeteredDraft): NewMetered => ({
   amountType: 'metered_unit',
-  meterId,
-  unitAmount: exactCentsOf(unitAmount) ?? '',
-  capAmount: centsOf(cap),
+  meterId: draft.meterId,
+  ...termsOf(draft),
 })
 
 interface PricePlan {
@@ -96,11 +100,17 @@ function isSame(known: Price, typed: NewPrice): boolean {
       return (
         known.amountType === 'metered_unit' &&
         known.meterId === typed.meterId &&
-        known.unitAmount === typed.unitAmount &&
-        known.capAmount === typed.capAmount
+        JSON.stringify(termsIn(known)) === JSON.stringify(termsIn(typed))
       )
   }
 }
+
+const termsIn = ({ pricing, includedUnits, minimumAmount, capAmount }: MeteredTerms) => ({
+  pricing,
+  includedUnits,
+  minimumAmount,
+  capAmount,
+})
 
 /** The typed price for display; null while it is empty. */
 export function factsOf(
@@ -121,10 +131,8 @@ export function factsOf(
     }
     case 'metered_unit': {
       const meter = meters.find(({ id }) => id === price.meterId)
-      const { capAmount = null } = price
-      const unitAmount = String(price.unitAmount)
-      if (meter === undefined || unitAmount === '') return null
-      return { amountType: 'metered_unit', priceCurrency: 'usd', unitAmount, capAmount, meter }
+      if (meter === undefined || !isComplete(price)) return null
+      return { amountType: 'metered_unit', priceCurrency: 'usd', ...termsIn(price), meter }
     }
   }
 }
@@ -148,5 +156,11 @@ const staticPriceFields: Readonly<Partial<Record<string, FormPath>>> = {
 const meteredFields: Readonly<Partial<Record<string, keyof MeteredDraft>>> = {
   meter_id: 'meterId',
   unit_amount: 'unitAmount',
+  package_units: 'packageUnits',
+  package_amount: 'packageAmount',
+  pricing: 'scheme',
+  tiers: 'scheme',
+  included_units: 'included',
+  minimum_amount: 'minimum',
   cap_amount: 'cap',
 }

@@ -3,6 +3,13 @@ import type { Product } from '#/features/products/product-queries.ts'
 import { newProduct, productChanges } from './product-changes.ts'
 import { copyOf, emptyForm, formOf } from './product-form.ts'
 
+const perCall = {
+  pricing: { scheme: 'unit', unitAmount: '0.5' },
+  includedUnits: '0',
+  minimumAmount: null,
+  capAmount: null,
+}
+
 /** The parts of a product that the editor uses. */
 const existing: Product = JSON.parse(
   JSON.stringify({
@@ -17,8 +24,7 @@ const existing: Product = JSON.parse(
         id: 'metered',
         amountType: 'metered_unit',
         meterId: 'calls',
-        unitAmount: '0.5',
-        capAmount: null,
+        ...perCall,
       },
     ],
     medias: [{ id: 'cover', name: 'cover.png', publicUrl: 'https://example.com/cover.png' }],
@@ -79,7 +85,7 @@ describe('a new product', () => {
     expect(copy).toEqual({ ...before, name: 'Copy of Team plan' })
     expect(newProduct(copy).prices).toEqual([
       { amountType: 'fixed', priceAmount: 2900 },
-      { amountType: 'metered_unit', meterId: 'calls', unitAmount: '0.5', capAmount: null },
+      { amountType: 'metered_unit', meterId: 'calls', ...perCall },
     ])
     expect(copyOf({ ...existing, name: 'x'.repeat(256) }).name).toHaveLength(256)
   })

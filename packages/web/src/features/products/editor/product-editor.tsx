@@ -160,8 +160,9 @@ function MetadataCard({ form }: Pick<CardsProps, 'form'>) {
 /** The form field of a fault, by its path on the wire. */
 const productField =
   (form: UseFormReturn<ProductForm>) =>
-  ([part = '', index, field]: readonly (string | number)[]): Path<ProductForm> | null => {
+  ([part = '', index, ...fields]: readonly (string | number)[]): Path<ProductForm> | null => {
     if (part === 'prices' && typeof index === 'number') {
+      const field = fields.find((one) => one !== 'pricing')
       return priceField(form.getValues(), index, typeof field === 'string' ? field : undefined)
     }
     return wholeFields[part] ?? null

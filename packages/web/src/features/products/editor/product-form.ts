@@ -1,6 +1,12 @@
+import type { pricingSchemes } from '@guildhall/contract/catalog/pricing'
 import type { createProduct } from '@guildhall/contract/catalog/products'
 import type { BodyInput } from '@guildhall/contract/operation'
-import { type Interval, type StaticPrice, staticPriceOf } from '#/entities/product/price-text.ts'
+import {
+  type Interval,
+  type Pricing,
+  type StaticPrice,
+  staticPriceOf,
+} from '#/entities/product/price-text.ts'
 import type { Visibility } from '#/entities/product/visibility-text.ts'
 import type { Benefit, CustomField, Price, Product } from '#/features/products/product-queries.ts'
 import { dollarsOf, exactDollarsOf } from '#/lib/amount-text.ts'
@@ -31,10 +37,26 @@ export interface StaticPriceDraft {
   maximum: string
 }
 
+/** Switching the scheme keeps what was typed for the others. */
 export interface MeteredDraft {
   meterId: string
+  scheme: PricingScheme
   unitAmount: string
+  packageUnits: string
+  packageAmount: string
+  tiers: TierDraft[]
+  included: string
+  minimum: string
   cap: string
+}
+
+export type PricingScheme = (typeof pricingSchemes)[number]
+
+/** The last tier has no end, so what its `upTo` has is ignored. */
+export interface TierDraft {
+  upTo: string
+  unitAmount: string
+  flatAmount: string
 }
 
 /** The parts of a picture that the page shows. */
@@ -53,7 +75,19 @@ export type NewProduct = BodyInput<typeof createProduct>
 
 const untyped = { amount: '', minimum: '', preset: '', maximum: '' }
 
-export const emptyMetered: MeteredDraft = { meterId: '', unitAmount: '', cap: '' }
+export const emptyTier: TierDraft = { upTo: '', unitAmount: '', flatAmount: '' }
+
+export const emptyMetered: MeteredDraft = {
+  meterId: '',
+  scheme: 'unit',
+  unitAmount: '',
+  packageUnits: '',
+  packageAmount: '',
+  tiers: [emptyTier, emptyTier],
+  included: '',
+  minimum: '',
+  cap: '',
+}
 
 export const emptyForm: ProductForm = {
   name: '',
@@ -119,10 +153,37 @@ function staticPriceDraft(price: StaticPrice | undefined): StaticPriceDraft {
   }
 }
 
-const meteredDraft = (price: Extract<Price, { amountType: 'metered_unit' }>): MeteredDraft => ({
-  meterId: price.meterId,
-  unitAmount: exactDollarsOf(price.unitAmount),
-  cap: optional(price.capAmount),
-})
+function meteredDraft(price: Extract<Price, { amountType: 'metered_unit' }>): MeteredDraft {
+  const { meterId, pricing, includedUnits, minimumAmount, capAmount } = price
+  return {
+    ...emptyMetered,
+    ...pricingDraft(pricing),
+    meterId,
+    scheme: pricing.scheme,
+    included: includedUnits === '0' ? '' : includedUnits,
+    minimum: optional(minimumAmount),
+    cap: optional(capAmount),
+  }
+}
+
+function pricingDraft(pricing: Pricing): Partial<MeteredDraft> {
+  switch (pricing.scheme) {
+    case 'unit':
+      return { unitAmount: exactDollarsOf(pricing.unitAmount) }
+    case 'package': {
+      const { packageUnits, packageAmount } = pricing
+      return { packageUnits, packageAmount: exactDollarsOf(packageAmount) }
+    }
+    case 'graduated':
+    case 'volume':
+      return {
+        tiers: pricing.tiers.map(({ upTo, unitAmount, flatAmount }) => ({
+          upTo: upTo ?? '',
+          unitAmount: exactDollarsOf(unitAmount),
+          flatAmount: flatAmount === '0' ? '' : exactDollarsOf(flatAmount),
+        })),
+      }
+  }
+}
 
 export const intervalOf = (cycle: Cycle): Interval => (cycle === 'once' ? null : cycle)

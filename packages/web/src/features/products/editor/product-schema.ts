@@ -1,9 +1,10 @@
 import { customAmountMax, priceAmountMax, priceAmountMin } from '@guildhall/contract/catalog/prices'
 import { productDetails, productName } from '@guildhall/contract/catalog/product-shapes'
 import * as z from 'zod/mini'
-import { amountMistake, centsOf, unitAmountMistake } from '#/lib/amount-text.ts'
+import { amountMistake, centsOf } from '#/lib/amount-text.ts'
 import { type FieldSchemas, rule, text } from '#/lib/form-schema.ts'
 import { metadataSchema } from '#/lib/metadata-rows.ts'
+import { termsMistakes } from './metered-mistakes.ts'
 import type { MeteredDraft, ProductForm, StaticPriceDraft } from './product-form.ts'
 
 /** Validates visible fields only: switching the kind of price keeps what was typed. */
@@ -34,18 +35,16 @@ const meteredSchema = z.custom<readonly MeteredDraft[]>().check(({ value: rows, 
   for (const [index, row] of rows.entries()) {
     for (const [field, message] of Object.entries(rowMistakes(rows, row, index))) {
       if (message === null) continue
-      issues.push({ code: 'custom', input: rows, path: [index, field], message })
+      const path = [index, ...field.split('.')]
+      issues.push({ code: 'custom', input: rows, path, message })
     }
   }
 })
 
 const rowMistakes = (rows: readonly MeteredDraft[], row: MeteredDraft, index: number) => ({
   meterId: meterMistake(rows.slice(0, index), row),
-  unitAmount: unitAmountMistake(row.unitAmount),
-  cap: row.cap.trim() === '' ? null : amountMistake(row.cap, capBounds),
+  ...termsMistakes(row),
 })
-
-const capBounds = { min: 0, max: Number.MAX_SAFE_INTEGER } as const
 
 function meterMistake(above: readonly MeteredDraft[], { meterId }: MeteredDraft): string | null {
   if (meterId === '') return 'Choose a meter.'

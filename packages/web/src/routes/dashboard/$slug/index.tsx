@@ -1,18 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import MailPlus from 'lucide-react/icons/mail-plus'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn, roleText } from '#/entities/organization/roles.ts'
-import { Home } from '#/features/organizations/home/home.tsx'
-import { HomeSkeleton } from '#/features/organizations/home/home-skeleton.tsx'
-import { loadHome } from '#/features/organizations/home/use-home-facts.ts'
+import { Home } from '#/features/home/home.tsx'
+import { HomeSkeleton } from '#/features/home/home-skeleton.tsx'
+import { overviewQuery } from '#/features/home/overview-query.ts'
+import { PeopleCard } from '#/features/organizations/home/people-card.tsx'
+import { membersQuery } from '#/features/organizations/organization-queries.ts'
 import { Page } from '#/features/shell/page.tsx'
 import { useCurrentSession } from '#/features/shell/signed-in.tsx'
 import { Badge } from '#/ui/badge.tsx'
 import { buttonClasses } from '#/ui/button-classes.ts'
 
+/** As many as the people card shows. */
+const facesMax = 6
+
 export const Route = createFileRoute('/dashboard/$slug/')({
   loader: async ({ context: { queryClient, organizationId } }) => {
-    await loadHome(queryClient, organizationId)
+    await Promise.all([
+      queryClient.ensureQueryData(overviewQuery(organizationId)),
+      queryClient.ensureQueryData(membersQuery(organizationId, facesMax)),
+    ])
   },
   pendingComponent: HomeSkeleton,
   component: HomePage,
@@ -20,7 +29,8 @@ export const Route = createFileRoute('/dashboard/$slug/')({
 
 function HomePage() {
   const { user } = useCurrentSession()
-  const { name, slug, role } = useOrganization()
+  const { id, name, slug, role } = useOrganization()
+  const { data: people } = useSuspenseQuery(membersQuery(id, facesMax))
   const invite = (
     <Link
       to="/dashboard/$slug/settings/invitations"
@@ -36,7 +46,7 @@ function HomePage() {
       about={<Badge>{roleText(role)}</Badge>}
       actions={mayIn(role, 'invitation', 'create') && invite}
     >
-      <Home ownId={user.id} />
+      <Home userId={user.id} aside={<PeopleCard faces={people.members} ownId={user.id} />} />
     </Page>
   )
 }

@@ -74,12 +74,15 @@ function Inside(props: InsideProps) {
 }
 
 function Framed({ organization, organizations }: InsideProps) {
-  const { id, name, slug } = organization
+  const { id, name, slug, role } = organization
   const { user } = useCurrentSession()
   const navigate = Route.useNavigate()
   const { data: teams } = useQuery(teamsQuery(id))
   const hasTeams = teams !== null
-  const sections = useMemo(() => dashboardSections({ slug, hasTeams }), [slug, hasTeams])
+  const sections = useMemo(
+    () => dashboardSections({ slug, role, hasTeams }),
+    [slug, role, hasTeams],
+  )
   return (
     <Frame
       name={name}

@@ -8,6 +8,7 @@ import type { IdentityDeps } from '../../actions/deps.ts'
 import { originOf } from '../../actions/origin.ts'
 import { completeSignIn } from '../../actions/sessions/start-session.ts'
 import { presentUserLite } from '../../present/user.ts'
+import { decideLastingAccess } from '../../rules/sessions/session-life.ts'
 import { findUser } from '../../store/users/users.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { limitPasswordGuesses } from './limit-guesses.ts'
@@ -22,6 +23,7 @@ const changeRoute = (deps: IdentityDeps) =>
     const { newPassword, currentPassword, revokeOtherSessions: endSessions = true } = call.body
     const { user } = call.caller
     const from = originOf(call)
+    accept(decideLastingAccess(call.caller.session))
     accept(await checkNewPassword(deps, newPassword, user))
     await limitPasswordGuesses(deps, call, user.email)
     const attempt = { password: currentPassword, action: 'password.change', from } as const

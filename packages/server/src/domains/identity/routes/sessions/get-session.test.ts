@@ -148,6 +148,7 @@ describe('a session', () => {
   it('is extended by any call, with its cookie', async () => {
     const { server, clock } = await started()
     const { browser } = await newPerson(server)
+    clock.freeze()
     clock.advance(day + 60)
     const { cookies } = await browser.get('/api/auth/list-sessions')
     expect(cookies).toEqual([expect.stringContaining('Max-Age=604800')])

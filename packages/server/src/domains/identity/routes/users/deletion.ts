@@ -1,5 +1,5 @@
 import { confirmDeletion, deleteUser } from '@guildhall/contract/identity/deletion'
-import { Problem } from '../../../../kernel/refusal.ts'
+import { accept, Problem } from '../../../../kernel/refusal.ts'
 import { redirectTo } from '../../../../platform/http/direct-answer.ts'
 import { type OperationRoute, serve } from '../../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../../platform/unit-of-work.ts'
@@ -15,7 +15,7 @@ import {
   requestDeletion,
 } from '../../actions/users/delete-user.ts'
 import { clearedCookies } from '../../rules/sessions/cookies.ts'
-import { isFresh } from '../../rules/sessions/session-life.ts'
+import { decideLastingAccess, isFresh } from '../../rules/sessions/session-life.ts'
 import { checkDestinations } from '../check-destinations.ts'
 import { limitPasswordGuesses } from '../credentials/limit-guesses.ts'
 import { deletionPage } from './deletion-page.ts'
@@ -34,6 +34,7 @@ const deleteRoute = (deps: IdentityDeps) =>
     const { user } = caller
     const from = originOf(call)
     checkEnabled(deps)
+    accept(decideLastingAccess(caller.session))
     checkDestinations(deps, { callbackURL: body.callbackURL })
     if (body.password !== undefined) {
       await limitPasswordGuesses(deps, call, user.email)

@@ -34,6 +34,26 @@ test('an operator who acts as a user does not change the address', async () => {
   expect(await addressOf(id)).toBe(email)
 })
 
+test('an operator who knows the password neither changes it nor outlasts the hour', async () => {
+  const operator = await newPerson(server.current)
+  await db.database.pool.query(`update users set role = 'admin' where id = $1`, [operator.id])
+  const { id } = await newPerson(server.current)
+  const { browser } = operator
+  await browser.post('/api/auth/admin/impersonate-user', { userId: id })
+  const passwords = { currentPassword: goodPassword, newPassword: 'plum window harbour' }
+  const refused = { status: 403, body: { code: 'NOT_WHILE_IMPERSONATING' } }
+  for (const revokeOtherSessions of [true, false]) {
+    const change = { ...passwords, revokeOtherSessions }
+    expect(await browser.post('/api/auth/change-password', change)).toMatchObject(refused)
+  }
+  const deletion = { password: goodPassword }
+  expect(await browser.post('/api/auth/delete-user', deletion)).toMatchObject(refused)
+  const session = async () => (await browser.get('/api/auth/get-session')).body
+  expect(await session()).toMatchObject({ user: { id } })
+  clock.advance(3601)
+  expect(await session()).toBeNull()
+})
+
 test('guesses of the password at other doors count like those at sign-in', async () => {
   const person = await newPerson(server.current)
   const sessions = [person.browser]

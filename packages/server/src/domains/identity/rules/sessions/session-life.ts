@@ -82,7 +82,8 @@ export const isFresh = (
 
 /**
  * An impersonation lasts an hour, so an operator must not give anyone access that outlasts it: by
- * an invitation, a role, or the URL or secret of a webhook endpoint.
+ * an invitation, a role, a password, or the URL or secret of a webhook endpoint. Not even with the
+ * password of the user, whose change starts a session that lasts longer.
  */
 export const decideLastingAccess = ({
   impersonatedBy,

@@ -13,10 +13,13 @@ import { CustomerFacts } from '#/features/customers/customer-facts.tsx'
 import { customerTimelineQuery } from '#/features/customers/customer-queries.ts'
 import { CustomerTimeline } from '#/features/customers/customer-timeline.tsx'
 import { CustomersTrail } from '#/features/customers/customers-trail.tsx'
+import { CustomerLimits } from '#/features/limits/customer-limits.tsx'
+import { usageLimitsQuery } from '#/features/limits/limit-queries.ts'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { CustomerSubscriptions } from '#/features/subscriptions/customer-subscriptions.tsx'
 import { customerSubscriptionsQuery } from '#/features/subscriptions/subscription-queries.ts'
+import { CustomerTopUps } from '#/features/top-ups/customer-top-ups.tsx'
 import { CustomerUsage } from '#/features/usage/customer-usage.tsx'
 import { customerMetersQuery, latestEventsQuery } from '#/features/usage/usage-queries.ts'
 import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
@@ -33,6 +36,7 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
     )
     void queryClient.prefetchQuery(customerMetersQuery(organizationId, customer.id))
     void queryClient.prefetchQuery(latestEventsQuery(organizationId, customer.id))
+    void queryClient.prefetchQuery(usageLimitsQuery(organizationId, customer.id))
     void queryClient.prefetchQuery(customerBalanceQuery(organizationId, customer.id))
     void queryClient.prefetchInfiniteQuery(customerTimelineQuery(organizationId, customer.id))
   },
@@ -62,6 +66,8 @@ function Customer() {
               <ChangeCreditsButton customer={{ id: customer.id, name: customerName(customer) }} />
             }
           />
+          <CustomerLimits customerId={customer.id} />
+          <CustomerTopUps customerId={customer.id} />
           <CustomerBalance customer={customer} />
           <CustomerTimeline customer={customer} />
         </WithSide>

@@ -1,0 +1,239 @@
+import * as z from 'zod/mini'
+import { callRefusals, forSellers } from '../billing/for-sellers.ts'
+import { anyOf } from '../billing/listing.ts'
+import { productId } from '../catalog/prices.ts'
+import { customerId } from '../customers/shapes.ts'
+import { operation } from '../operation.ts'
+import { organizationId } from '../organizations/shapes.ts'
+import { currency, instant } from '../primitives.ts'
+import { timeZone } from '../time-zone.ts'
+import { date, rangeFault } from './day-range.ts'
+import { metricTypes } from './metric-names.ts'
+
+export const metricIntervals = ['hour', 'day', 'week', 'month', 'year'] as const
+export type MetricInterval = (typeof metricIntervals)[number]
+
+/** How many days a range may span. */
+export const metricDaysMax: Readonly<Record<MetricInterval, number>> = {
+  hour: 7,
+  day: 366,
+  week: 365,
+  month: 1460,
+  year: 3650,
+}
+
+const billingTypes = ['one_time', 'recurring'] as const
+
+const figures = {
+  orders: z.number(),
+  revenue: z.number(),
+  cumulativeRevenue: z.number(),
+  /** Rounded up. */
+  averageOrderValue: z.number(),
+  oneTimeProducts: z.number(),
+  oneTimeProductsRevenue: z.number(),
+  newSubscriptions: z.number(),
+  newSubscriptionsRevenue: z.number(),
+  renewedSubscriptions: z.number(),
+  renewedSubscriptionsRevenue: z.number(),
+  /** That ran at some time of the bucket; trials count. */
+  activeSubscriptions: z.number(),
+  /** Of these subscriptions, those that ended in the bucket included, per month. */
+  monthlyRecurringRevenue: z.number(),
+  checkouts: z.number(),
+  succeededCheckouts: z.number(),
+  checkoutsConversion: z.number(),
+  /** Per month at the end of the bucket, less discounts for ever: the sum of all movements until then. */
+  listRunRate: z.number(),
+  /** The same, less all discounts. */
+  billingRunRate: z.number(),
+  /** What trials would bring in. */
+  trialRunRate: z.number(),
+  /** Of the list run-rate, what isn’t canceled. */
+  committedRunRate: z.number(),
+  annualRunRate: z.number(),
+  payingCustomers: z.number(),
+  averageRevenuePerUser: z.number(),
+  newRunRate: z.number(),
+  expansionRunRate: z.number(),
+  /** Below zero, like what churned or was paused. */
+  contractionRunRate: z.number(),
+  churnedRunRate: z.number(),
+  reactivatedRunRate: z.number(),
+  migratedRunRate: z.number(),
+  pausedRunRate: z.number(),
+  resumedRunRate: z.number(),
+  /** That ended in the bucket. */
+  churnedSubscriptions: z.number(),
+  churnedCustomers: z.number(),
+  customerChurnRate: z.number(),
+  grossRevenueChurnRate: z.number(),
+  netRevenueChurnRate: z.number(),
+  /** Revenue less what was refunded and lost in disputes on the days of the bucket. */
+  netRevenue: z.number(),
+  /** Orders that were charged. */
+  payments: z.number(),
+  /** That succeeded, less those that failed afterwards. */
+  refunds: z.number(),
+  /** Without tax. */
+  refundedAmount: z.number(),
+  /** The refunded amount / revenue. */
+  refundRate: z.number(),
+  /** That took money back; also those that were won later. */
+  disputes: z.number(),
+  lostDisputes: z.number(),
+  /** Without tax, on the day on which the dispute was lost. */
+  lostAmount: z.number(),
+  /** Disputes / payments. */
+  disputeRate: z.number(),
+  /** Of revenue, what metered prices brought in. */
+  usageRevenue: z.number(),
+  /** Orders of which an attempt to charge them failed, by the day of the first one. */
+  failedPayments: z.number(),
+  /** With tax. */
+  failedPaymentsAmount: z.number(),
+  /** Orders that were paid after an attempt had failed. */
+  recoveredPayments: z.number(),
+  recoveredPaymentsAmount: z.number(),
+  /** Revenue per user / the share of customers who left in the last 30 days; 0 where nobody left. */
+  lifetimeValue: z.number(),
+  /** Subscriptions that ended in the bucket, by the reason that their customer gave. */
+  cancellationsCustomerService: z.number(),
+  cancellationsLowQuality: z.number(),
+  cancellationsMissingFeatures: z.number(),
+  cancellationsSwitchedService: z.number(),
+  cancellationsTooComplex: z.number(),
+  cancellationsTooExpensive: z.number(),
+  cancellationsUnused: z.number(),
+  cancellationsOther: z.number(),
+}
+
+const Metric = z.object({ slug: z.string(), displayName: z.string(), type: z.enum(metricTypes) })
+
+export const MetricsResponse = z.object({
+  /** One for each interval of the range; the first and the last may be cut by it. */
+  periods: z.array(z.object({ timestamp: instant, ...figures })),
+  totals: z.object(figures),
+  metrics: z.object({
+    orders: Metric,
+    revenue: Metric,
+    cumulativeRevenue: Metric,
+    averageOrderValue: Metric,
+    oneTimeProducts: Metric,
+    oneTimeProductsRevenue: Metric,
+    newSubscriptions: Metric,
+    newSubscriptionsRevenue: Metric,
+    renewedSubscriptions: Metric,
+    renewedSubscriptionsRevenue: Metric,
+    activeSubscriptions: Metric,
+    monthlyRecurringRevenue: Metric,
+    checkouts: Metric,
+    succeededCheckouts: Metric,
+    checkoutsConversion: Metric,
+    listRunRate: Metric,
+    billingRunRate: Metric,
+    trialRunRate: Metric,
+    committedRunRate: Metric,
+    annualRunRate: Metric,
+    payingCustomers: Metric,
+    averageRevenuePerUser: Metric,
+    newRunRate: Metric,
+    expansionRunRate: Metric,
+    contractionRunRate: Metric,
+    churnedRunRate: Metric,
+    reactivatedRunRate: Metric,
+    migratedRunRate: Metric,
+    pausedRunRate: Metric,
+    resumedRunRate: Metric,
+    churnedSubscriptions: Metric,
+    churnedCustomers: Metric,
+    customerChurnRate: Metric,
+    grossRevenueChurnRate: Metric,
+    netRevenueChurnRate: Metric,
+    netRevenue: Metric,
+    payments: Metric,
+    refunds: Metric,
+    refundedAmount: Metric,
+    refundRate: Metric,
+    disputes: Metric,
+    lostDisputes: Metric,
+    lostAmount: Metric,
+    disputeRate: Metric,
+    usageRevenue: Metric,
+    failedPayments: Metric,
+    failedPaymentsAmount: Metric,
+    recoveredPayments: Metric,
+    recoveredPaymentsAmount: Metric,
+    lifetimeValue: Metric,
+    cancellationsCustomerService: Metric,
+    cancellationsLowQuality: Metric,
+    cancellationsMissingFeatures: Metric,
+    cancellationsSwitchedService: Metric,
+    cancellationsTooComplex: Metric,
+    cancellationsTooExpensive: Metric,
+    cancellationsUnused: Metric,
+    cancellationsOther: Metric,
+  }),
+  /** Which all figures are in. */
+  currency,
+  /** All in which there are figures. */
+  currencies: z.array(currency),
+  timezone: z.string(),
+})
+export type MetricsResponse = z.output<typeof MetricsResponse>
+
+export const ofMetrics = {
+  ...forSellers,
+  tag: 'Metrics',
+  may: 'metrics:read',
+  status: 200,
+} as const
+
+export const getMetrics = operation({
+  ...ofMetrics,
+  name: 'getMetrics',
+  method: 'GET',
+  path: '/v1/metrics/',
+  summary: 'Get metrics',
+  description:
+    'Figures of the days from `start_date` to `end_date` by hour, day, week, month or year of the time zone ' +
+    'of the organization, or of `timezone`. They are of one currency, by default US dollars.',
+  query: z
+    .object({
+      startDate: date,
+      endDate: date,
+      interval: z.enum(metricIntervals),
+      organizationId: anyOf(organizationId),
+      productId: anyOf(productId),
+      billingType: anyOf(z.enum(billingTypes)),
+      customerId: anyOf(customerId),
+      timezone: z.optional(timeZone),
+      currency: z._default(currency, currency.parse('usd')),
+    })
+    .check((context) => {
+      const { interval } = context.value
+      const daysMax = metricDaysMax[interval]
+      const longest = `By ${interval}, a range can span at most ${daysMax} days`
+      const fault = rangeFault(context.value, { daysMax, longest })
+      if (fault !== null) context.issues.push({ code: 'custom', input: context.value, ...fault })
+    }),
+  returns: MetricsResponse,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+const Limit = z.object({ maxDays: z.int() })
+
+export const getMetricsLimits = operation({
+  ...ofMetrics,
+  name: 'getMetricsLimits',
+  method: 'GET',
+  path: '/v1/metrics/limits',
+  summary: 'Get the limits of metrics',
+  description: 'How many days a range can span by each interval, and the first day with figures.',
+  query: z.object({ organizationId: anyOf(organizationId) }),
+  returns: z.object({
+    minDate: date,
+    intervals: z.object({ hour: Limit, day: Limit, week: Limit, month: Limit, year: Limit }),
+  }),
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})

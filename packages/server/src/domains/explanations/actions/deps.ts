@@ -1,0 +1,4 @@
+import type { OrganizationDeps } from '../../organizations/index.ts'
+
+/** The dependencies of this domain; `app/` provides them. */
+export type ExplanationDeps = Pick<OrganizationDeps, 'uowFactory' | 'clock'>

@@ -1,0 +1,1 @@
+export { explainItem } from './actions/explain-item.ts'

@@ -1,0 +1,77 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { assert } from '../../../kernel/assert.ts'
+import type { Tables, UsageReservationTable } from '../../../platform/database/db-types.gen.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
+
+export type ReservationRow = Selectable<UsageReservationTable>
+
+export interface NamedReservation {
+  readonly organizationId: Id<'organization'>
+  /** One of them; the other is null. */
+  readonly id: Id<'usageReservation'> | null
+  readonly externalId: string | null
+}
+
+export async function findReservations(
+  db: Kysely<Tables>,
+  named: readonly NamedReservation[],
+): Promise<readonly ReservationRow[]> {
+  const { rows } = await sql<ReservationRow>`
+    with named as (
+      select * from unnest(${named.map(({ organizationId }) => organizationId)}::uuid[],
+                           ${named.map(({ id }) => id)}::uuid[],
+                           ${named.map(({ externalId }) => externalId)}::text[])
+               as named (organization_id, id, external_id)
+    )
+    select r.* from named n
+      join usage_reservation r on r.organization_id = n.organization_id and r.id = n.id
+    union
+    select r.* from named n
+      join usage_reservation r
+        on r.organization_id = n.organization_id and r.external_id = n.external_id`.execute(db)
+  return rows
+}
+
+export async function insertReservations(
+  tx: Transaction<Tables>,
+  reservations: readonly ReservationRow[],
+): Promise<void> {
+  await sql`
+    insert into usage_reservation
+    select * from jsonb_populate_recordset(null::usage_reservation,
+                                           ${jsonRows(reservations.map(asColumns))}::jsonb)
+     order by organization_id, external_id`.execute(tx)
+}
+
+/** Ends reservations that are held, whose customers are locked. */
+export async function endReservations(
+  tx: Transaction<Tables>,
+  reservations: readonly ReservationRow[],
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update usage_reservation r
+       set status = e.status, settled_units = e.settled_units, event_id = e.event_id
+      from jsonb_populate_recordset(null::usage_reservation,
+                                    ${jsonRows(reservations.map(asColumns))}::jsonb) e
+     where r.organization_id = e.organization_id and r.id = e.id and r.status = 'held'`.execute(tx)
+  assert(Number(numAffectedRows) === reservations.length, 'the lock of the customer was taken')
+}
+
+const asColumns = (row: ReservationRow) => ({ ...row })
+
+const deletedAtOnce = 5000
+
+/** Of those that ended before; answers how many there were. */
+export async function deleteReservations(db: Kysely<Tables>, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from usage_reservation
+     where (organization_id, id) in (
+       select organization_id, id from usage_reservation r
+        where expires_at < ${before}
+          and not exists (select from frozen_clock f
+                           where f.organization_id = r.organization_id
+                             and f.frozen_at <= r.expires_at)
+        limit ${deletedAtOnce} for update skip locked)`.execute(db)
+  return Number(numAffectedRows)
+}

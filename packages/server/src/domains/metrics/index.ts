@@ -1,0 +1,1 @@
+export { recountQuery } from './store/recount-query.ts'

@@ -1,0 +1,13 @@
+import type { Domain } from '../../platform/domain.ts'
+import type { MetricsDeps } from './actions/deps.ts'
+import { recountMetricsJob } from './jobs/recount.ts'
+import { rollUpMetricsJob } from './jobs/roll-up.ts'
+import { breakdownRoutes } from './routes/breakdowns.ts'
+import { metricsRoutes } from './routes/metrics.ts'
+import { recountRoute } from './routes/recount.ts'
+
+export const metricsDomain: Domain<MetricsDeps> = {
+  name: 'metrics',
+  operations: (deps) => [...metricsRoutes(deps), ...breakdownRoutes(deps), recountRoute(deps)],
+  jobs: [rollUpMetricsJob, recountMetricsJob],
+}

@@ -1,0 +1,44 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../platform/database/db-types.gen.ts'
+
+export interface SetupRow {
+  readonly frozenAt: Date | null
+  readonly timeZone: string
+  readonly hasProduct: boolean
+  readonly hasCheckoutLink: boolean
+  readonly hasCheckout: boolean
+  readonly hasWebhookEndpoint: boolean
+  readonly hasDeliveredWebhook: boolean
+  readonly hasPaidOrder: boolean
+  readonly hasStripePayment: boolean
+}
+
+/** What an organization has, and its time. Undefined if it was deleted. */
+export async function readSetup(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<SetupRow | undefined> {
+  const { rows } = await sql<SetupRow>`
+    select z.time_zone, k.frozen_at,
+           exists (select from product_summary p
+                    where p.organization_id = z.organization_id) as has_product,
+           exists (select from shared_checkout_link l
+                    where l.organization_id = z.organization_id) as has_checkout_link,
+           exists (select from opened_checkout h
+                    where h.organization_id = z.organization_id) as has_checkout,
+           exists (select from webhook_endpoint_health w
+                    where w.organization_id = z.organization_id) as has_webhook_endpoint,
+           exists (select from webhook_endpoint_health w
+                    where w.organization_id = z.organization_id
+                      and w.last_success_at is not null) as has_delivered_webhook,
+           exists (select from paid_order o
+                    where o.organization_id = z.organization_id) as has_paid_order,
+           exists (select from charged_payment m
+                    where m.organization_id = z.organization_id
+                      and m.processor = 'stripe') as has_stripe_payment
+      from organization_time_zone z
+      left join frozen_clock k on k.organization_id = z.organization_id
+     where z.organization_id = ${organizationId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,14 @@
+import { assert } from '../../../kernel/assert.ts'
+import type { CustomerCaller } from '../../customers/index.ts'
+import { findOrganization } from '../../organizations/index.ts'
+import type { PortalDeps } from './deps.ts'
+
+/** Where the customer’s bank, or a checkout, leads back to. */
+export async function portalUrlOf(
+  { uowFactory, config }: PortalDeps,
+  { organizationId }: Pick<CustomerCaller, 'organizationId'>,
+): Promise<string> {
+  const organization = await findOrganization(uowFactory.database.kysely, organizationId)
+  assert(organization !== undefined, 'the organization of a customer exists')
+  return `${config.server.url}/portal/${organization.slug}`
+}

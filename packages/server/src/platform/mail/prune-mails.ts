@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/db-types.gen.ts'
+
+const keptMilliseconds = 90 * 86_400_000
+
+/** Mails that were sent or given up are kept for a time, to answer whether somebody got one. */
+export async function pruneMails(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('status', '<>', 'queued')
+    .where('createdAt', '<', new Date(now.getTime() - keptMilliseconds))
+    .execute()
+}

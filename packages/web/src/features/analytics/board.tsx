@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { metricsQuery } from '#/entities/metric/metric-queries.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import type { DayRange } from '#/ui/calendar-days.ts'
+import { Card } from '#/ui/card.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { type AnalyticsView, isTable, withTable } from './analytics-view.ts'
+import type { BoardName } from './board-names.ts'
+import { boards } from './boards.ts'
+import type { ChartState } from './chart-card.tsx'
+import { CohortsCard } from './cohorts-card.tsx'
+import { ConversionCard } from './conversion-card.tsx'
+import { FigureChart } from './figure-chart.tsx'
+import { FunnelChart } from './funnel-chart.tsx'
+import { LinesChart } from './lines-chart.tsx'
+import { NoFigures } from './no-figures.tsx'
+import type { Reading } from './reading.ts'
+import { ReasonsChart } from './reasons-chart.tsx'
+import { type AnalyticsFacts, useAnalyticsFacts } from './use-analytics-facts.ts'
+import { WaterfallChart } from './waterfall-chart.tsx'
+
+interface BoardProps {
+  board: BoardName
+  view: AnalyticsView
+  onViewChange: (view: AnalyticsView, how: { replace: boolean }) => void
+}
+
+/** The charts of a page. */
+export function Board({ board, view, onViewChange }: BoardProps) {
+  const facts = useAnalyticsFacts(view)
+  const { reading, error } = useReading(view, facts)
+  const state: ChartState = {
+    isTable: (chart) => isTable(view, chart),
+    onTableChange: (chart, shown) => onViewChange(withTable(view, chart, shown), { replace: true }),
+  }
+  const show = (next: AnalyticsView) => onViewChange(next, { replace: true })
+  if (error !== null) return <Banner tone="bad" title={failureMessage(error)} />
+  if (facts.currencies?.length === 0) return <NoFigures />
+  if (reading === null) return <BoardSkeleton />
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {boards[board].map((chart) => {
+        switch (chart.kind) {
+          case 'figure':
+            return <FigureChart key={chart.name} name={chart.name} {...{ reading, state }} />
+          case 'lines':
+            return <LinesChart key={chart.id} chart={chart} {...{ reading, state }} />
+          case 'waterfall':
+            return <WaterfallChart key={chart.kind} {...{ reading, state }} />
+          case 'funnel':
+            return <FunnelChart key={chart.kind} {...{ reading, state }} />
+          case 'reasons':
+            return <ReasonsChart key={chart.kind} {...{ reading, state }} />
+          case 'cohorts':
+            return <CohortsCard key={chart.kind} {...{ reading, view, show }} />
+          case 'conversion':
+            return <ConversionCard key={chart.kind} {...{ reading, view, show }} />
+        }
+      })}
+    </div>
+  )
+}
+
+function useReading({ product, compare }: AnalyticsView, facts: AnalyticsFacts) {
+  const { id } = useOrganization()
+  const { range, interval, currency, now } = facts
+  const before = compare === true ? facts.before : null
+  const ask = { interval, currency, productId: product }
+  const isReady = currency !== undefined
+  const { data: metrics, ...current } = useQuery({
+    ...metricsQuery(id, { ...ask, range }),
+    enabled: isReady,
+  })
+  const earlier = useQuery({
+    ...metricsQuery(id, { ...ask, range: before ?? range }),
+    enabled: isReady && before !== null,
+  })
+  const compared = useSameRange(before)
+  const shown = useSameRange(range)
+  const earlierMetrics = compared === null ? undefined : earlier.data
+  const reading = useMemo((): Reading | null => {
+    if (metrics === undefined || shown === null) return null
+    const known = { metrics, range: shown, interval, now }
+    if (compared === null) return { ...known, before: null }
+    if (earlierMetrics === undefined) return null
+    return { ...known, before: { metrics: earlierMetrics, range: compared } }
+  }, [metrics, earlierMetrics, shown, compared, interval, now])
+  return { reading, error: facts.error ?? current.error ?? earlier.error }
+}
+
+/** The same object for the same days, so that charts aren’t drawn anew. */
+function useSameRange(range: DayRange | null): DayRange | null {
+  const { from, to } = range ?? {}
+  return useMemo(() => (from === undefined || to === undefined ? null : { from, to }), [from, to])
+}
+
+function BoardSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
+      {[1, 2, 3, 4].map((card) => (
+        <Card key={card}>
+          <Skeleton className="h-80" />
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { MetricInterval } from '@guildhall/contract/metrics/metrics'
+import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
+import type { Metrics } from '#/entities/metric/metric-queries.ts'
+import type { DayRange } from '#/ui/calendar-days.ts'
+import { formatRange } from '#/ui/calendar-days.ts'
+import type { Sheet } from '#/ui/chart-sheet.ts'
+import { bucketOf } from './buckets.ts'
+import { intervalNames } from './interval-names.ts'
+
+/** The figures of a range, and what is needed to name them. */
+export interface Reading {
+  readonly metrics: Metrics
+  readonly range: DayRange
+  readonly interval: MetricInterval
+  /** The same of the period before, if they are compared. */
+  readonly before: { readonly metrics: Metrics; readonly range: DayRange } | null
+  /** What has not begun by then is left out. */
+  readonly now: Date
+}
+
+/** The figures by time. The first is compared with the period before. */
+export function sheetOf(reading: Reading, names: readonly FigureName[]): Sheet {
+  const { metrics, range, interval, before, now } = reading
+  const [first] = names
+  const facts = { interval, timeZone: metrics.timezone, range }
+  const columns = names.map((name) => figureOf(name).title)
+  const compared =
+    before === null || first === undefined
+      ? []
+      : [`${figureOf(first).title}, ${formatRange(before.range)}`]
+  return {
+    by: intervalNames[interval],
+    columns: [...columns, ...compared],
+    rows: metrics.periods
+      .filter(({ timestamp }) => timestamp <= now)
+      .map((period, at) => ({
+        ...bucketOf(period.timestamp, facts),
+        cells: [
+          ...names.map((name) => period[name]),
+          ...(before === null || first === undefined
+            ? []
+            : [before.metrics.periods[at]?.[first] ?? null]),
+        ],
+      })),
+  }
+}
+
+/** A name for files: "revenue-2026-08-27-to-2026-11-26". */
+export const fileNameOf = (chart: string, { from, to }: DayRange): string =>
+  `${chart}-${from}-to-${to}`
+
+/** The lines of a sheet for its drawing: the first columns are figures, others the period before. */
+export const linesOf = ({ columns, rows }: Sheet, figures: number) => ({
+  labels: rows.map(({ label }) => label),
+  lines: columns.map((name, at) => ({
+    name,
+    values: rows.map(({ cells }) => cells[at] ?? null),
+    isBefore: at >= figures,
+  })),
+})
+
+export const totalBefore = ({ before }: Reading, name: FigureName) =>
+  before === null ? null : { value: before.metrics.totals[name], range: before.range }
+
+/** What a picture of a chart says besides its values. */
+export function notesOf({ metrics, range, before }: Reading): string[] {
+  const shown = `${formatRange(range)}, days in ${metrics.timezone}`
+  return before === null ? [shown] : [shown, `dashed: ${formatRange(before.range)}`]
+}

@@ -1,0 +1,35 @@
+import type { MetricName } from '@guildhall/contract/metrics/metric-names'
+import { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
+import {
+  type CancellationReason,
+  reasonText,
+} from '#/entities/subscription/cancellation-reasons.ts'
+
+const figures = {
+  too_expensive: 'cancellationsTooExpensive',
+  missing_features: 'cancellationsMissingFeatures',
+  switched_service: 'cancellationsSwitchedService',
+  unused: 'cancellationsUnused',
+  customer_service: 'cancellationsCustomerService',
+  low_quality: 'cancellationsLowQuality',
+  too_complex: 'cancellationsTooComplex',
+  other: 'cancellationsOther',
+} as const satisfies Readonly<Record<CancellationReason, MetricName>>
+
+export interface Reason {
+  readonly name: string
+  readonly count: number
+}
+
+type Counts = Readonly<
+  Record<'churnedSubscriptions' | (typeof figures)[CancellationReason], number>
+>
+
+/** The reasons of the range, the most frequent first; last, those who gave none. */
+export function reasonsOf(totals: Counts): readonly Reason[] {
+  const given = cancellationReasons
+    .map((reason) => ({ name: reasonText[reason], count: totals[figures[reason]] }))
+    .toSorted((one, other) => other.count - one.count)
+  const silent = given.reduce((rest, { count }) => rest - count, totals.churnedSubscriptions)
+  return [...given, { name: 'No reason given', count: silent }]
+}

@@ -1,0 +1,91 @@
+import type { MetricName } from '@guildhall/contract/metrics/metric-names'
+import type { Metrics } from '#/entities/metric/metric-queries.ts'
+import type { Row } from '#/ui/draw-rows.ts'
+
+type Figures = Readonly<Record<MetricName, number>>
+
+export interface Step {
+  readonly name: string
+  /** How it is counted. */
+  readonly counted: string
+  readonly amount: number
+  readonly isLevel: boolean
+}
+
+const movements = [
+  {
+    figure: 'newRunRate',
+    name: 'New',
+    counted: 'a customer begins to pay for a subscription, also after a trial or a free plan',
+  },
+  { figure: 'expansionRunRate', name: 'Expansion', counted: 'a dearer plan, or more of it' },
+  {
+    figure: 'reactivatedRunRate',
+    name: 'Reactivation',
+    counted: 'a customer who had ended everything pays again',
+  },
+  {
+    figure: 'resumedRunRate',
+    name: 'Resumed',
+    counted: 'a subscription that was paused goes on',
+  },
+  {
+    figure: 'migratedRunRate',
+    name: 'Price migrations',
+    counted: 'the same plan at another price',
+  },
+  { figure: 'contractionRunRate', name: 'Contraction', counted: 'a cheaper plan, also a free one' },
+  { figure: 'churnedRunRate', name: 'Churn', counted: 'a subscription ends' },
+  {
+    figure: 'pausedRunRate',
+    name: 'Paused',
+    counted: 'payments failed for good, or a dispute holds the subscription',
+  },
+] as const satisfies readonly { figure: MetricName; name: string; counted: string }[]
+
+const moved = (figures: Figures): number =>
+  movements.reduce((sum, { figure }) => sum + figures[figure], 0)
+
+/**
+ * Recurring revenue from the beginning to the end of a range: each step is read by itself, none is
+ * calculated from the others, so that an error would show.
+ */
+export function waterfallOf({ periods, totals }: Metrics): readonly Step[] {
+  const [first] = periods
+  const opening = first === undefined ? totals.listRunRate : first.listRunRate - moved(first)
+  const closing = periods.at(-1)?.listRunRate ?? totals.listRunRate
+  return [
+    {
+      name: 'Opening',
+      counted: 'recurring revenue per month when the period began',
+      amount: opening,
+      isLevel: true,
+    },
+    ...movements.map(({ figure, name, counted }) => ({
+      name,
+      counted,
+      amount: totals[figure],
+      isLevel: false,
+    })),
+    {
+      name: 'Closing',
+      counted: 'recurring revenue per month when it ended',
+      amount: closing,
+      isLevel: true,
+    },
+  ]
+}
+
+/** Each change begins where the one before ended. */
+export function waterfallRows(
+  steps: readonly Step[],
+  format: (amount: number) => string,
+): readonly Row[] {
+  let level = 0
+  return steps.map(({ name, amount, isLevel }) => {
+    const from = isLevel ? 0 : level
+    level = from + amount
+    const sign = !isLevel && amount > 0 ? '+' : ''
+    return { name, from, to: level, text: `${sign}${format(amount)}`, isLevel }
+  })
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Settings2 from 'lucide-react/icons/settings-2'
+import { useState } from 'react'
+import { changeText } from '#/entities/metric/change-text.ts'
+import { figureOf } from '#/entities/metric/figures.ts'
+import { unitOf } from '#/entities/metric/units.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
+import { Button } from '#/ui/button.tsx'
+import { Change } from '#/ui/change.tsx'
+import { summarize } from '#/ui/chart-summary.ts'
+import { KeyFigures } from '#/ui/key-figures.tsx'
+import { linkClasses } from '#/ui/link-classes.ts'
+import { Segmented } from '#/ui/segmented.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { Sparkline } from '#/ui/sparkline.tsx'
+import { useNow } from '#/ui/use-now.ts'
+import { ChooseFigures } from './choose-figures.tsx'
+import type { HomeFigure } from './figures.ts'
+import { type ComparedMetrics, comparedMetricsQuery } from './metrics-query.ts'
+import type { Preferences } from './preferences.ts'
+import { type RangeName, rangeLabels, rangeNames, rangeOf, rangeTexts } from './range.ts'
+
+interface FiguresCardProps {
+  timeZone: string
+  preferences: Preferences
+  choose: (change: Partial<Preferences>) => void
+}
+
+/** The chosen figures of a range, each with its course and compared with the range before. */
+export function FiguresCard({ timeZone, preferences, choose }: FiguresCardProps) {
+  const { id, slug } = useOrganization()
+  const now = useNow()
+  const [isChoosing, setChoosing] = useState(false)
+  const { figures, range, currency } = preferences
+  const { data, error } = useQuery(
+    comparedMetricsQuery(id, { range: rangeOf(range, now, timeZone), currency }),
+  )
+  return (
+    <section aria-label="Figures" className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <Segmented
+          label="Range"
+          options={rangeNames.map((name) => ({ value: name, label: rangeLabels[name] }))}
+          value={range}
+          onChange={(chosen) => choose({ range: chosen })}
+        />
+        <Link to="/dashboard/$slug/analytics" params={{ slug }} className={linkClasses}>
+          Analytics
+        </Link>
+        <Button size="s" onClick={() => setChoosing(true)}>
+          <Settings2 aria-hidden="true" /> Choose figures
+        </Button>
+      </div>
+      {data === undefined && error !== null ? (
+        <Banner tone="bad">{failureMessage(error)}</Banner>
+      ) : (
+        <KeyFigures
+          label={`Last ${rangeTexts[range]}`}
+          figures={figures.map((name) => cardOf(name, range, data))}
+        />
+      )}
+      {isChoosing && (
+        <ChooseFigures
+          preferences={preferences}
+          currency={data?.current.currency ?? null}
+          currencies={data?.current.currencies ?? []}
+          choose={choose}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function cardOf(name: HomeFigure, range: RangeName, data: ComparedMetrics | undefined) {
+  const figure = figureOf(name)
+  const label = figure.title
+  if (data === undefined) {
+    return {
+      label,
+      figure: <Skeleton className="my-1 h-6 w-24" />,
+      trend: <Skeleton className="h-8" />,
+    }
+  }
+  const { current, previous } = data
+  const unit = unitOf(name, current.currency)
+  const total = current.totals[name]
+  const change = changeText(total, previous.totals[name], unit)
+  const isGood = (change?.direction === 'up') !== (figure.isLessBetter === true)
+  const points = current.periods.map((period) => ({
+    label: dayText(period.timestamp, current.timezone),
+    value: period[name],
+  }))
+  return {
+    label,
+    figure: unit.format(total),
+    trend: (
+      <Sparkline
+        values={points.map(({ value }) => value)}
+        label={`${label}: ${summarize(points, unit.format)}`}
+      />
+    ),
+    change: (
+      <>
+        {change === null ? 'as in' : <Change {...change} isGood={isGood} />}{' '}
+        {change === null ? '' : 'vs. '}
+        the {rangeTexts[range]} before
+      </>
+    ),
+  }
+}
+
+const dayText = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone }).format(at)

@@ -1,0 +1,66 @@
+import type { Overview } from '@guildhall/contract/overview/overview'
+import { describe, expect, test } from 'vitest'
+import { isSetUp, setupSteps } from './setup-steps.ts'
+
+type Setup = Overview['setup']
+
+const begun: Setup = {
+  hasProduct: false,
+  hasCheckoutLink: false,
+  hasCheckout: false,
+  hasWebhookEndpoint: false,
+  hasDeliveredWebhook: false,
+  hasPaidOrder: false,
+  hasStripePayment: false,
+  payments: 'sandbox',
+}
+
+const steps = (setup: Partial<Setup> = {}, role = 'owner') =>
+  setupSteps({ ...begun, ...setup }, role)
+const done = (setup: Partial<Setup>) =>
+  steps(setup)
+    .filter(({ isDone }) => isDone)
+    .map(({ title }) => title)
+
+describe('the set-up', () => {
+  test('is for those who may do it', () => {
+    const all = [
+      'Create a product',
+      'Share a checkout link',
+      'Make a test sale',
+      'Receive a webhook',
+      'Go live',
+    ]
+    expect(steps().map(({ title }) => title)).toEqual(all)
+    expect(steps({}, 'member,admin').map(({ title }) => title)).toEqual(all)
+    expect(steps({}, 'member')).toEqual([])
+  })
+
+  test.each<[Partial<Setup>, string[]]>([
+    [{}, []],
+    [{ hasProduct: true }, ['Create a product']],
+    [{ hasCheckoutLink: true }, ['Share a checkout link']],
+    [{ hasCheckout: true }, ['Share a checkout link']],
+    [{ hasPaidOrder: true }, ['Make a test sale']],
+    [{ hasWebhookEndpoint: true }, []],
+    [{ hasDeliveredWebhook: true }, ['Receive a webhook']],
+    [{ payments: 'test', hasPaidOrder: true }, ['Make a test sale']],
+    [{ payments: 'live', hasPaidOrder: true }, ['Go live']],
+    [{ payments: 'live', hasStripePayment: true }, ['Make the first sale', 'Go live']],
+    [{ hasProduct: null }, []],
+  ])('with %j has done %j', (setup, expected) => {
+    expect(done(setup)).toEqual(expected)
+  })
+
+  test('says what going live needs, and offers no button for it', () => {
+    const live = (payments: Setup['payments']) => steps({ payments }).at(-1)
+    expect(live('sandbox')).toMatchObject({ link: null, text: expect.stringMatching(/no account/) })
+    expect(live('test')).toMatchObject({ link: null, text: expect.stringMatching(/test keys/) })
+  })
+
+  test('ends with the first sale of real money', () => {
+    expect(isSetUp({ ...begun, payments: 'live', hasStripePayment: true })).toBe(true)
+    expect(isSetUp({ ...begun, payments: 'test', hasStripePayment: true })).toBe(false)
+    expect(isSetUp({ ...begun, payments: 'live', hasPaidOrder: true })).toBe(false)
+  })
+})

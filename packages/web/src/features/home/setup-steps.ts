@@ -1,0 +1,95 @@
+import type { Overview } from '@guildhall/contract/overview/overview'
+import { mayIn } from '#/entities/organization/roles.ts'
+
+type Setup = Overview['setup']
+
+export interface SetupStep {
+  title: string
+  text: string
+  isDone: boolean
+  /** Where it is done; null where that isn’t in the dashboard. */
+  link: { action: string; to: StepPage } | null
+  /** Settings of the server that its operator sets. */
+  settings?: readonly string[]
+}
+
+type StepPage =
+  | '/dashboard/$slug/products/new'
+  | '/dashboard/$slug/checkout-links'
+  | '/dashboard/$slug/settings/webhooks/new'
+  | '/dashboard/$slug/settings/webhooks'
+
+/** The first sale of real money ends the set-up. */
+export const isSetUp = ({ payments, hasStripePayment }: Setup): boolean =>
+  payments === 'live' && hasStripePayment === true
+
+/** The steps until the first sale, as far as the role can take them. */
+export function setupSteps(setup: Setup, role: string): SetupStep[] {
+  if (!mayIn(role, 'catalog', 'write')) return []
+  return [
+    productStep(setup),
+    linkStep(setup),
+    saleStep(setup),
+    ...(mayIn(role, 'developers', 'write') ? [webhookStep(setup)] : []),
+    liveStep(setup),
+  ]
+}
+
+const productStep = ({ hasProduct }: Setup): SetupStep => ({
+  title: 'Create a product',
+  text: 'Set a price and choose what customers get.',
+  isDone: hasProduct === true,
+  link: { action: 'Create product', to: '/dashboard/$slug/products/new' },
+})
+
+const linkStep = ({ hasCheckoutLink, hasCheckout }: Setup): SetupStep => ({
+  title: 'Share a checkout link',
+  text: 'A link starts a checkout each time it is opened. Your application can start one, too.',
+  isDone: hasCheckoutLink === true || hasCheckout === true,
+  link: { action: 'Create link', to: '/dashboard/$slug/checkout-links' },
+})
+
+const saleStep = ({ payments, hasPaidOrder, hasStripePayment }: Setup): SetupStep =>
+  payments === 'live'
+    ? {
+        title: 'Make the first sale',
+        text: 'Send a checkout link to your first customer.',
+        isDone: hasStripePayment === true,
+        link: { action: 'Open links', to: '/dashboard/$slug/checkout-links' },
+      }
+    : {
+        title: 'Make a test sale',
+        text: 'Open a checkout link and pay with the test card 4242 4242 4242 4242.',
+        isDone: hasPaidOrder === true,
+        link: { action: 'Open links', to: '/dashboard/$slug/checkout-links' },
+      }
+
+const webhookStep = ({ hasWebhookEndpoint, hasDeliveredWebhook }: Setup): SetupStep => ({
+  title: 'Receive a webhook',
+  text:
+    hasWebhookEndpoint === true
+      ? 'There is an endpoint, but none has accepted an event yet.'
+      : 'Your server learns of every purchase, renewal and cancellation.',
+  isDone: hasDeliveredWebhook === true,
+  link:
+    hasWebhookEndpoint === true
+      ? { action: 'Open endpoints', to: '/dashboard/$slug/settings/webhooks' }
+      : { action: 'Add endpoint', to: '/dashboard/$slug/settings/webhooks/new' },
+})
+
+const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+
+const liveTexts: Readonly<Record<Setup['payments'], string>> = {
+  sandbox:
+    'No real money is taken, because this server has no account at Stripe. Its operator sets these, and starts it again:',
+  test: 'No real money is taken, because this server has test keys of Stripe. Its operator replaces these by live ones, and starts it again:',
+  live: '',
+}
+
+const liveStep = ({ payments }: Setup): SetupStep => ({
+  title: 'Go live',
+  text: liveTexts[payments],
+  isDone: payments === 'live',
+  link: null,
+  settings: stripeSettings,
+})

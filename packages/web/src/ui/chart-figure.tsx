@@ -1,0 +1,89 @@
+import { useId } from 'react'
+import { type Sheet, summaryOf } from './chart-sheet.ts'
+import { classNames } from './class-names.ts'
+import type { Draw } from './picture.ts'
+import { Plot } from './plot.tsx'
+
+interface ChartFigureProps {
+  /** The accessible name: "Revenue by day". */
+  label: string
+  sheet: Sheet
+  draw: Draw
+  format: (value: number) => string
+  isTable: boolean
+  /** For charts that don’t show values over time. */
+  summary?: string
+  hasTooltip?: boolean
+}
+
+/** A plot or its table. */
+export function ChartFigure(props: ChartFigureProps) {
+  const { label, sheet, draw, format, isTable, summary, hasTooltip } = props
+  const id = useId()
+  return (
+    <figure aria-label={label} aria-describedby={id} className="min-w-0">
+      <p id={id} className="sr-only">
+        {summary ?? summaryOf(sheet, format)}
+      </p>
+      {isTable ? (
+        <ChartTable label={label} sheet={sheet} format={format} />
+      ) : (
+        <Plot label={label} draw={draw} {...(hasTooltip !== undefined && { hasTooltip })} />
+      )}
+    </figure>
+  )
+}
+
+function ChartTable({
+  label,
+  sheet,
+  format,
+}: Pick<ChartFigureProps, 'label' | 'sheet' | 'format'>) {
+  const { by, columns, rows } = sheet
+  return (
+    <section
+      className="max-h-80 min-h-56 overflow-auto"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+      tabIndex={0}
+      aria-label={`${label}, table`}
+    >
+      <table className="w-full text-s">
+        <thead className="sticky top-0 bg-surface text-xs text-ink-3">
+          <tr>
+            <th scope="col" className="py-1 text-left font-medium">
+              {by}
+            </th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="py-1 pl-3 text-right font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label: period, cells }) => (
+            <tr key={key}>
+              <th scope="row" className="border-t py-1 text-left font-normal whitespace-nowrap">
+                {period}
+              </th>
+              {columns.map((name, at) => (
+                <td
+                  key={name}
+                  className={classNames(
+                    'figures border-t py-1 pl-3 text-right',
+                    at > 0 && 'text-ink-2',
+                  )}
+                >
+                  {valueOf(cells[at], format)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const valueOf = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? '–' : format(value)
