@@ -2,8 +2,8 @@ import type { Id } from '@guildhall/contract/primitives'
 import { findCustomersByIds } from '../src/domains/customers/index.ts'
 import {
   buyDueCredits,
+  quoteCredits,
   requireCreditProduct,
-  requireQuote,
   turnOnTopUp,
 } from '../src/domains/topups/index.ts'
 import { openIngestion } from '../src/domains/usage/actions/ingest-events.ts'
@@ -92,7 +92,9 @@ async function agree(shop: Shop, { customerId }: Buyer, terms: Terms): Promise<v
   const product = await requireCreditProduct(deps, of, { productId, meterId, loc: [] })
   const [customer] = await findCustomersByIds(kysely, organizationId, [customerId])
   if (customer === undefined) throw new Error('the buyer is a customer')
-  const quote = await requireQuote(deps, customer, product)
+  const quote = await quoteCredits(deps, customer, product)
+  // Who moved to nowhere can't be taxed, so agrees to nothing.
+  if (quote === null) return
   const input = { meterId, productId, ...terms, totalAmountMax: quote.totalAmount }
   await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
     turnOnTopUp(uow, { input, quote }),

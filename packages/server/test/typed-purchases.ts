@@ -22,6 +22,8 @@ export async function openMarket(server: TestServer, settings: object = {}): Pro
     'customer_sessions:write',
     'payments:read',
     'refunds:write',
+    'meters:write',
+    'events:write',
   ] as const
   const seller = await newBackend(server, organization, scopes)
   const answer = await seller.patch(`/organizations/${organization.id}/billing-settings`, {

@@ -2276,6 +2276,7 @@ export interface UnacceptedSubscriptionTable {
   organizationId: Id<'organization'> | null
   id: Id<'subscription'> | null
   customerId: Id<'customer'> | null
+  endedAt: Date | null
 }
 
 export interface UndeliveredGrantTable {

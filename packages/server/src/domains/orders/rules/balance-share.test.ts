@@ -11,7 +11,7 @@ const typed = newId('subscription')
 const own = newId('subscription')
 
 /** The balance of a customer, and what of it an unaccepted subscription left. */
-const shares = (balance: number, left: number | null): BalanceShares =>
+const shares = (balance: number, left: number | null, isEnded = false): BalanceShares =>
   balanceShares(
     [{ customerId, currency: usd, amount: minorUnits(balance) }],
     [
@@ -20,6 +20,7 @@ const shares = (balance: number, left: number | null): BalanceShares =>
         subscriptionId: typed,
         currency: left === null ? null : usd,
         amount: minorUnits(left ?? 0),
+        isEnded,
       },
     ],
   )
@@ -43,6 +44,20 @@ describe('what an order may use', () => {
       ofTyped,
     ])
   })
+
+  it.each([
+    ['it left some', 890, 300, 890, 300],
+    ['it left nothing', 890, null, 890, 0],
+    ['the customer has used what it left', 100, 300, 100, 100],
+  ])(
+    'where the unaccepted subscription has ended and %s',
+    (_, balance, left, ofCustomer, ofTyped) => {
+      const found = shares(balance, left, true)
+      expect([usable(found, own), usable(found, typed)]).toEqual([ofCustomer, ofTyped])
+      applyTo(found, { customerId, currency: usd, subscriptionId: typed }, minorUnits(ofTyped))
+      expect([usable(found, own), usable(found, typed)]).toEqual([ofCustomer - ofTyped, 0])
+    },
+  )
 
   it('is of its own currency and customer', () => {
     const found = shares(890, 300)

@@ -15,15 +15,18 @@ export interface UnacceptedShare {
   /** Null where its orders left nothing. */
   readonly currency: Currency | null
   readonly amount: MinorUnits
+  /** Then what it left is the customer’s, and its last orders still use nothing else. */
+  readonly isEnded: boolean
 }
 
 /** The balances of customers, and whose they are. Changes as orders use them. */
 export interface BalanceShares {
   readonly balances: Map<string, MinorUnits>
   readonly unaccepted: Map<string, MinorUnits>
-  /** The sum of a customer’s unaccepted shares. */
+  /** The sum of a customer’s unaccepted shares that other orders must leave. */
   readonly unacceptedOf: Map<string, MinorUnits>
   readonly unacceptedIds: ReadonlySet<string>
+  readonly endedIds: ReadonlySet<string>
 }
 
 interface Buyer {
@@ -45,15 +48,19 @@ export function balanceShares(
     balances: new Map(balances.map((one) => [keyOf(one.customerId, one.currency), one.amount])),
     unaccepted: new Map(),
     unacceptedOf: new Map(),
-    unacceptedIds: new Set(unaccepted.map(({ subscriptionId }) => subscriptionId)),
+    unacceptedIds: idsOf(unaccepted),
+    endedIds: idsOf(unaccepted.filter(({ isEnded }) => isEnded)),
   }
-  for (const { customerId, subscriptionId, currency, amount } of unaccepted) {
+  for (const { customerId, subscriptionId, currency, amount, isEnded } of unaccepted) {
     if (currency === null) continue
     addTo(shares.unaccepted, keyOf(subscriptionId, currency), amount)
-    addTo(shares.unacceptedOf, keyOf(customerId, currency), amount)
+    if (!isEnded) addTo(shares.unacceptedOf, keyOf(customerId, currency), amount)
   }
   return shares
 }
+
+const idsOf = (shares: readonly UnacceptedShare[]): ReadonlySet<string> =>
+  new Set(shares.map(({ subscriptionId }) => subscriptionId))
 
 /**
  * What an order may use. Anyone can buy a subscription with the address of a customer: until the
@@ -82,6 +89,7 @@ export function applyTo(shares: BalanceShares, buyer: Buyer, appliedAmount: Mino
   addTo(shares.balances, keyOf(customerId, currency), change)
   if (subscriptionId === null || !shares.unacceptedIds.has(subscriptionId)) return
   addTo(shares.unaccepted, keyOf(subscriptionId, currency), change)
+  if (shares.endedIds.has(subscriptionId)) return
   addTo(shares.unacceptedOf, keyOf(customerId, currency), change)
 }
 

@@ -105,13 +105,13 @@ export async function findUnacceptedShares(
 ): Promise<UnacceptedShare[]> {
   const { rows } = await sql<UnacceptedShare>`
     select s.customer_id, s.id as subscription_id, e.currency,
-           coalesce(sum(e.amount), 0)::bigint as amount
+           coalesce(sum(e.amount), 0)::bigint as amount, s.ended_at is not null as is_ended
       from unaccepted_subscription s
       left join orders o on o.organization_id = s.organization_id and o.subscription_id = s.id
       left join customer_balance_entry e on e.organization_id = s.organization_id
        and e.order_id = o.id
      where s.organization_id = ${organizationId} and s.customer_id = any(${customerIds}::uuid[])
-     group by s.customer_id, s.id, e.currency`.execute(db)
+     group by s.customer_id, s.id, s.ended_at, e.currency`.execute(db)
   return rows
 }
 

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { balanceOf, entriesOf, giveCredit } from '../../../../test/customer-balances.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { examined } from '../../../../test/examined.ts'
+import { newMeter } from '../../../../test/meters.ts'
+import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   addCard,
@@ -16,6 +18,7 @@ import {
   plan,
   portalOf,
 } from '../../../../test/typed-purchases.ts'
+import { bareEvent, ingestNew } from '../../../../test/usage.ts'
 import { examineBooks } from '../../../app/doctor-books.ts'
 
 const db = testDatabase()
@@ -82,6 +85,26 @@ describe('a subscription that somebody bought with the address of a customer', (
     )
     expect(answer.status).toBeLessThan(300)
     expect((await balanceOf(market.seller, ada)).slice(0, 2)).toEqual([balance, balance])
+  })
+
+  it('bills its last usage to its own card, also after its end', async () => {
+    const { market, ada } = await openMarketOfOne(server.current)
+    await billByUsage(server.current.database, market.organization)
+    await giveCredit(market.seller, ada, 89_000)
+    const { id: meter } = await newMeter(market.seller)
+    const prices = [fixedPrice(2000), meteredPrice(meter, { unit_amount: '100' })]
+    const product = { name: 'By call', recurring_interval: 'month', prices }
+    const { subscriptionId } = await buyAs(market, await newProduct(market.seller, product), {
+      email: ada.email,
+      card: visa,
+    })
+    const call = { name: bareEvent.name, customer_id: ada.id }
+    await ingestNew(market.seller, call, call, call)
+    const revoked = await market.seller.remove(`/subscriptions/${subscriptionId}`)
+    expect(revoked).toMatchObject({ status: 200 })
+    await server.current.settle()
+    expect(await dueOf(market, subscriptionId)).toEqual([2000, 300])
+    expect(await balanceOf(market.seller, ada)).toEqual([89_000, 89_000, 0])
   })
 
   it('leaves the seller nothing of it to take or to pay out as the customer’s', async () => {
