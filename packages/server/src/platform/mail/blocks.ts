@@ -3,6 +3,7 @@ import { assert } from '../../kernel/assert.ts'
 
 /** The blocks of a mail, rendered as HTML and as plain text. */
 const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sender'), text: z.string() }),
   z.object({ kind: z.literal('heading'), text: z.string() }),
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('button'), label: z.string(), url: z.string() }),
@@ -15,6 +16,9 @@ const block = z.discriminatedUnion('kind', [
 
 export const mailBlocks = z.array(block)
 export type MailBlock = z.output<typeof block>
+
+/** Whom the mail is from, above its heading. */
+export const sender = (text: string): MailBlock => ({ kind: 'sender', text })
 
 export const heading = (text: string): MailBlock => ({ kind: 'heading', text })
 

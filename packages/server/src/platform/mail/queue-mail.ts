@@ -3,10 +3,12 @@ import { assert } from '../../kernel/assert.ts'
 import type { Keyring } from '../crypto/keyring.ts'
 import { asLast } from '../database/naming-driver.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
-import type { MailBlock } from './blocks.ts'
+import { type MailBlock, sender } from './blocks.ts'
 
 export interface NewMail {
   readonly to: { readonly address: string; readonly name?: string | null }
+  /** Whom it is from, a plain name; the server’s own mails have none. */
+  readonly sender?: string
   readonly subject: string
   readonly blocks: readonly MailBlock[]
 }
@@ -26,12 +28,13 @@ export async function queueMail(
   assert(address.test(mail.to.address), 'a mail goes to one well-formed address')
   const id = uow.newId('mail')
   const name = oneLine(mail.to.name ?? '')
+  const blocks = mail.sender === undefined ? mail.blocks : [sender(mail.sender), ...mail.blocks]
   const insertion = uow.tx.insertInto('mail').values({
     id,
     recipient: mail.to.address,
     recipientName: name === '' ? null : name,
     subject: oneLine(mail.subject),
-    body: keyring.seal(JSON.stringify(mail.blocks), mailBinding(id)),
+    body: keyring.seal(JSON.stringify(blocks), mailBinding(id)),
     createdAt: uow.now,
   })
   await uow.tx.executeQuery(asLast(insertion.compile()))

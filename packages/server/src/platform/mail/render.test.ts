@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { button, facts, footer, heading, type MailBlock, text } from './blocks.ts'
+import { button, facts, footer, heading, type MailBlock, sender, text } from './blocks.ts'
 import { renderMail } from './render.ts'
 
 const blocks: readonly MailBlock[] = [
+  sender('Northwind'),
   heading('Reset your password'),
   text('Somebody asked for it.\nMaybe you.'),
   button('Choose a new password', 'https://shop.example/reset?token=a&x=1'),
@@ -13,7 +14,9 @@ const blocks: readonly MailBlock[] = [
 describe('a mail', () => {
   it('renders its content as text', async () => {
     const rendered = await renderMail('Reset', blocks)
-    expect(rendered.text).toBe(`Reset your password
+    expect(rendered.text).toBe(`Northwind
+
+Reset your password
 
 Somebody asked for it.
 Maybe you.
@@ -31,6 +34,7 @@ You get this because you have an account.
 
   it('renders its content as HTML', async () => {
     const { html } = await renderMail('Reset', blocks)
+    expect(html).toMatch(/<p[^>]*>Northwind<\/p>/)
     expect(html).toMatch(/<h1[^>]*>Reset your password<\/h1>/)
     expect(html).toMatch(/<p[^>]*>Somebody asked for it.<br>Maybe you.<\/p>/)
     expect(html).toContain('href="https://shop.example/reset?token=a&amp;x=1"')
@@ -41,6 +45,7 @@ You get this because you have an account.
   it('escapes user input in every block', async () => {
     const evil = '<img src=x onerror=alert(1)>"\'&'
     const { html } = await renderMail(evil, [
+      sender(evil),
       heading(evil),
       text(evil),
       button(evil, 'https://shop.example/"><script>alert(1)</script>'),
@@ -48,14 +53,14 @@ You get this because you have an account.
       footer(evil),
     ])
     expect(html).not.toMatch(/<img|<script|"'&[^a-z#]/)
-    expect(html.match(/&lt;img/g)).toHaveLength(7)
+    expect(html.match(/&lt;img/g)).toHaveLength(8)
   })
 
   it('fits the width of a phone and breaks long words', async () => {
     const { html } = await renderMail('Wide', blocks)
     expect(html).not.toMatch(/[^-]width:\s*\d{3,}px|width="\d{3,}"/)
     const texts = html.match(/<(?:h1|p|td|a)\b[^>]*font-size[^>]*>/g) ?? []
-    expect(texts).toHaveLength(8)
+    expect(texts).toHaveLength(9)
     expect(texts.filter((tag) => !tag.includes('overflow-wrap:anywhere'))).toEqual([])
   })
 

@@ -20,6 +20,7 @@ const wrap = 'overflow-wrap:anywhere;'
 const styles = {
   card: `max-width:560px;table-layout:fixed;border-radius:12px;${colorsOf('surface')}`,
   inner: `padding:28px 24px 12px;${font}${colorsOf('ink')}`,
+  sender: `margin:0 0 12px;font-size:13px;line-height:20px;font-weight:600;${wrap}${colorsOf('faint')}`,
   heading: `margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;${wrap}`,
   text: `margin:0 0 16px;font-size:14px;line-height:22px;${wrap}`,
   button:
@@ -68,6 +69,8 @@ ${blocks.map(blockHtml)}
 
 function blockHtml(block: MailBlock) {
   switch (block.kind) {
+    case 'sender':
+      return html`<p class="faint" style="${styles.sender}">${block.text}</p>`
     case 'heading':
       return html`<h1 style="${styles.heading}">${block.text}</h1>`
     case 'text':
@@ -96,6 +99,7 @@ function withBreaks(text: string) {
 
 function textOf(block: MailBlock): string {
   switch (block.kind) {
+    case 'sender':
     case 'heading':
     case 'text':
       return block.text

@@ -3,7 +3,8 @@ import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
 export interface ThresholdMail {
-  readonly site: string
+  /** The seller, or this server where the seller’s name isn’t plain. */
+  readonly sender: string
   readonly seller: string
   readonly portalUrl: string
   /** The meter, or the product of the subscription. */
@@ -18,7 +19,7 @@ export interface ThresholdMail {
 }
 
 export const thresholdReachedMessage = (mail: ThresholdMail): Omit<NewMail, 'to'> => ({
-  subject: `You have used ${mail.threshold}% of your limit at ${mail.site}`,
+  subject: `You have used ${mail.threshold}% of your limit at ${mail.sender}`,
   blocks: [
     heading(`You have used ${mail.threshold}% of your limit`),
     text(consequence(mail)),

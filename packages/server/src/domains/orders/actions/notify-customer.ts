@@ -5,6 +5,7 @@ import { formatDate } from '../../../kernel/date-text.ts'
 import { type MinorUnits, sum } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { BoughtSource, GrantText } from '../../../platform/hooks.ts'
+import { plainName } from '../../../platform/mail/plain-name.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findProducts } from '../../catalog/index.ts'
@@ -102,7 +103,7 @@ export async function notifyRefunded(
 }
 
 interface Sender {
-  readonly site: string
+  readonly sender: string
   readonly seller: string
   readonly portalUrl: string
 }
@@ -140,6 +141,7 @@ async function notify(
 ): Promise<void> {
   if (customer.deletedAt !== null || !canSendMail(deps.config)) return
   const portalUrl = `${deps.config.server.url}/portal/${seller.slug}`
-  const mail = message({ site: siteHost(deps), seller: seller.name, portalUrl })
-  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...mail })
+  const sender = plainName(seller.name) ?? siteHost(deps)
+  const mail = message({ sender, seller: seller.name, portalUrl })
+  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), sender, ...mail })
 }

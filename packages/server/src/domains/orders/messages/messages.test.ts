@@ -3,11 +3,11 @@ import { renderMail } from '../../../platform/mail/render.ts'
 import { orderPaidMessage } from './order-paid.ts'
 import { refundedMessage } from './refunded.ts'
 
-const site = 'shop.example.com'
+const sender = 'shop.example.com'
 const seller = 'Acme & Sons: see evil.example.com'
 
 const order = {
-  site,
+  sender,
   seller,
   items: [
     { label: 'Course', amount: '$7.00' },
@@ -25,7 +25,7 @@ const order = {
 }
 
 const refund = {
-  site,
+  sender,
   seller,
   product: 'Course',
   total: '$4.76',
@@ -57,7 +57,7 @@ test.each([
   'the %s mail names the seller, the product and all amounts',
   async (_, message, lines) => {
     const { html, text } = await renderMail(message.subject, message.blocks)
-    expect(message.subject).toContain(site)
+    expect(message.subject).toContain(sender)
     expect(message.subject).not.toContain('Acme')
     expect(message.blocks[0]?.kind).toBe('heading')
     expect(message.blocks.at(-1)?.kind).toBe('footer')

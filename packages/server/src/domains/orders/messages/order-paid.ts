@@ -11,7 +11,8 @@ interface PaidItem {
 }
 
 interface PaidOrder {
-  readonly site: string
+  /** The seller, or this server where the seller’s name isn’t plain. */
+  readonly sender: string
   readonly seller: string
   /** Where customers see what they bought. */
   readonly portalUrl: string
@@ -31,7 +32,7 @@ interface PaidOrder {
  * So names appear only among the facts, in quotes.
  */
 export const orderPaidMessage = (order: PaidOrder): Omit<NewMail, 'to'> => ({
-  subject: `Your order at ${order.site}`,
+  subject: `Your order at ${order.sender}`,
   blocks: [
     heading('Thank you for your order'),
     text('Your payment has been received. You bought:'),
@@ -46,7 +47,7 @@ export const orderPaidMessage = (order: PaidOrder): Omit<NewMail, 'to'> => ({
     }),
     button('Open your purchases', order.portalUrl),
     footer(
-      `You received this email because this was bought at ${order.site} with your address. ` +
+      `You received this email because this was bought at ${order.sender} with your address. ` +
         'If that wasn’t you, ignore it.',
     ),
   ],

@@ -3,7 +3,8 @@ import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
 interface RefundedOrder {
-  readonly site: string
+  /** The seller, or this server where the seller’s name isn’t plain. */
+  readonly sender: string
   readonly seller: string
   readonly product: string
   /** The refund with tax; all amounts and dates are formatted. */
@@ -15,7 +16,7 @@ interface RefundedOrder {
 
 /** The seller chooses the names, so they appear only among the facts, in quotes. */
 export const refundedMessage = (refund: RefundedOrder): Omit<NewMail, 'to'> => ({
-  subject: `Your refund at ${refund.site}`,
+  subject: `Your refund at ${refund.sender}`,
   blocks: [
     heading('Your refund is on its way'),
     text('The seller has refunded you:'),
@@ -27,6 +28,6 @@ export const refundedMessage = (refund: RefundedOrder): Omit<NewMail, 'to'> => (
       'Ordered on': refund.orderedAt,
     }),
     text('It goes to the card that you paid with. Some banks take up to ten days.'),
-    footer(`You received this email because you bought something at ${refund.site}.`),
+    footer(`You received this email because you bought something at ${refund.sender}.`),
   ],
 })

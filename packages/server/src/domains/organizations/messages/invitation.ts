@@ -1,5 +1,6 @@
 import { button, facts, footer, heading, text } from '../../../platform/mail/blocks.ts'
 import { instantWords } from '../../../platform/mail/format-instant.ts'
+import { plainName } from '../../../platform/mail/plain-name.ts'
 import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 import { type NamedPerson, personWords } from './person.ts'
@@ -17,11 +18,11 @@ interface InvitationDetails {
 
 /**
  * The recipient may never have heard of this server, and the names may have been chosen to abuse
- * this very mail. So they appear in quotes among the facts only, never in the subject, a heading or
- * a sentence, where they would read as our own words.
+ * this very mail. So they appear in quotes among the facts, and in the subject only where they can't
+ * deceive.
  */
 export const invitationMessage = (invitation: InvitationDetails): Omit<NewMail, 'to'> => ({
-  subject: `You are invited to an organization at ${invitation.site}`,
+  subject: subjectOf(invitation),
   blocks: [
     heading('You are invited to an organization'),
     text(
@@ -42,3 +43,10 @@ export const invitationMessage = (invitation: InvitationDetails): Omit<NewMail, 
     ),
   ],
 })
+
+function subjectOf({ site, organization, inviter }: InvitationDetails): string {
+  const name = plainName(organization)
+  if (name === null) return `You are invited to an organization at ${site}`
+  const by = inviter.emailVerified ? plainName(inviter.name) : null
+  return by === null ? `You are invited to ${name}` : `${by} invited you to ${name}`
+}

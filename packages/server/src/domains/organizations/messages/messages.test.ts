@@ -22,7 +22,7 @@ async function read(changed: Partial<typeof details> = {}) {
 
 test('an invitation names the organization, the inviter, the role and the expiry', async () => {
   const { subject, blocks, html, text } = await read()
-  expect(subject).toContain(site)
+  expect(subject).toBe('Ann Example invited you to Acme & Sons Inc.')
   expect(blocks[0]?.kind).toBe('heading')
   expect(blocks.at(-1)?.kind).toBe('footer')
   for (const words of [
@@ -37,6 +37,13 @@ test('an invitation names the organization, the inviter, the role and the expiry
     expect(text).toContain(words)
     expect(html).toContain(words.replaceAll('&', '&amp;'))
   }
+})
+
+test('the subject names no inviter whose address is unverified, and no name that could deceive', async () => {
+  const unverified = { ...inviter, emailVerified: false }
+  expect((await read({ inviter: unverified })).subject).toBe('You are invited to Acme & Sons Inc.')
+  const calling = { ...inviter, name: 'Call 555 012 345' }
+  expect((await read({ inviter: calling })).subject).toBe('You are invited to Acme & Sons Inc.')
 })
 
 test('an unverified address of the inviter is marked', async () => {
@@ -67,7 +74,7 @@ test.each(tricks)('names can’t inject content: %s', async (_title, words) => {
   const strange = { organization: words, inviter: { ...inviter, name: words } }
   const { subject, text, html } = await read(strange)
   const plain = await read({ organization: 'A', inviter: { ...inviter, name: 'A' } })
-  expect(subject).toBe(plain.subject)
+  expect(subject).toBe(`You are invited to an organization at ${site}`)
   expect(html.match(/href="[^"]*"/g)).toEqual([`href="${url}"`])
   const lines = text.split('\n')
   expect(lines).toHaveLength(plain.text.split('\n').length)

@@ -1,4 +1,5 @@
 import { assert } from '../../../kernel/assert.ts'
+import { plainName } from '../../../platform/mail/plain-name.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
@@ -56,7 +57,7 @@ async function notifyFormerAddress(
 ): Promise<void> {
   const organization = await findOrganization(uow.tx, organizationId)
   assert(organization !== undefined, 'the organization of a customer exists')
-  const place = { site: siteHost(deps), seller: organization.name }
-  const message = customerEmailChangedMessage({ ...place, newEmail })
-  await queueMail(uow, deps.keyring, { to: { address }, ...message })
+  const sender = plainName(organization.name) ?? siteHost(deps)
+  const message = customerEmailChangedMessage({ sender, seller: organization.name, newEmail })
+  await queueMail(uow, deps.keyring, { to: { address }, sender, ...message })
 }

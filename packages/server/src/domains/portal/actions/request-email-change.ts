@@ -1,5 +1,6 @@
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
+import { plainName } from '../../../platform/mail/plain-name.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { CustomerRow } from '../../customers/index.ts'
@@ -53,6 +54,7 @@ export async function requestEmailChange(
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeMilliseconds),
   })
-  const message = emailChangeCodeMessage({ site: siteHost(deps), seller: organization.name, code })
-  await queueMail(uow, deps.keyring, { to: { address: newEmail }, ...message })
+  const sender = plainName(organization.name) ?? siteHost(deps)
+  const message = emailChangeCodeMessage({ sender, seller: organization.name, code })
+  await queueMail(uow, deps.keyring, { to: { address: newEmail }, sender, ...message })
 }

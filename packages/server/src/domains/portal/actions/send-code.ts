@@ -1,3 +1,4 @@
+import { plainName } from '../../../platform/mail/plain-name.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockCustomersToMail, mailRecipient } from '../../customers/index.ts'
@@ -50,7 +51,7 @@ export async function sendCode(
   const longCode = needsLongCode(earlier, now)
     ? longCodeOf(deps.keyring, customer, { id, keyId })
     : null
-  const place = { site: siteHost(deps), seller: organization.name }
-  const message = portalCodeMessage({ ...place, code, longCode })
-  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...message })
+  const sender = plainName(organization.name) ?? siteHost(deps)
+  const message = portalCodeMessage({ sender, seller: organization.name, code, longCode })
+  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), sender, ...message })
 }

@@ -3,7 +3,8 @@ import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
 interface Place {
-  readonly site: string
+  /** The seller, or this server where the seller’s name isn’t plain. */
+  readonly sender: string
   readonly seller: string
 }
 
@@ -13,11 +14,11 @@ interface ChangeCode extends Place {
 
 /** To the new address. The subject does not contain the code, because it is stored unencrypted. */
 export const emailChangeCodeMessage = ({
-  site,
+  sender,
   seller,
   code,
 }: ChangeCode): Omit<NewMail, 'to'> => ({
-  subject: `Confirm your new email address at ${site}`,
+  subject: `Confirm your new email address at ${sender}`,
   blocks: [
     heading('Confirm your new email address'),
     text('Enter the code where you changed the address. It works once, for half an hour.'),
@@ -34,11 +35,11 @@ interface ChangedEmail extends Place {
 
 /** To the former address. */
 export const customerEmailChangedMessage = ({
-  site,
+  sender,
   seller,
   newEmail,
 }: ChangedEmail): Omit<NewMail, 'to'> => ({
-  subject: `Your email address at ${site} was changed`,
+  subject: `Your email address at ${sender} was changed`,
   blocks: [
     heading('Your email address was changed'),
     text('Your purchases are now under another address, and this one can’t sign in to them.'),

@@ -3,7 +3,8 @@ import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
 interface CodeDetails {
-  readonly site: string
+  /** The seller, or this server where the seller’s name isn’t plain. */
+  readonly sender: string
   readonly seller: string
   readonly code: string
   /** Only in a repeated mail. */
@@ -12,12 +13,12 @@ interface CodeDetails {
 
 /** The subject does not contain the code, because it is stored unencrypted. */
 export const portalCodeMessage = ({
-  site,
+  sender,
   seller,
   code,
   longCode,
 }: CodeDetails): Omit<NewMail, 'to'> => ({
-  subject: `Your code for ${site}`,
+  subject: `Your code for ${sender}`,
   blocks: [
     heading('Your code'),
     text('Enter it on the page where you requested it. It works once, for half an hour.'),

@@ -3,6 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { formatDate } from '../../../kernel/date-text.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import type { GrantText } from '../../../platform/hooks.ts'
+import { plainName } from '../../../platform/mail/plain-name.ts'
 import { type NewMail, queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findCustomersByIds, mailRecipient } from '../../customers/index.ts'
@@ -142,8 +143,9 @@ export async function mailCustomer(
   const organization = await findOrganization(uow.tx, organizationId)
   assert(organization !== undefined, 'an organization with subscriptions exists')
   const portalUrl = `${deps.config.server.url}/portal/${organization.slug}`
-  const context = { site: siteHost(deps), seller: organization.name, portalUrl }
-  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), ...message(context) })
+  const sender = plainName(organization.name) ?? siteHost(deps)
+  const mail = message({ sender, seller: organization.name, portalUrl })
+  await queueMail(uow, deps.keyring, { to: mailRecipient(customer), sender, ...mail })
 }
 
 function messageOf(mail: NoticeMail, notice: Notice): Omit<NewMail, 'to'> {

@@ -11,7 +11,7 @@ interface CardExpiringMail extends SubscriptionMail {
 }
 
 export const cardExpiringMessage = (mail: CardExpiringMail): Omit<NewMail, 'to'> => ({
-  subject: `Your card at ${mail.site} expires`,
+  subject: `Your card at ${mail.sender} expires`,
   blocks: [
     heading('Your card expires before your next payment'),
     text('To keep your subscription, add another card in time.'),

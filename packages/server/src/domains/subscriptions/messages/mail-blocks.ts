@@ -5,7 +5,8 @@ import { quoted } from '../../../platform/mail/quoted.ts'
 
 /** What every mail about a subscription names. */
 export interface SubscriptionMail {
-  readonly site: string
+  /** The seller, or this server where the seller’s name isn’t plain. */
+  readonly sender: string
   readonly seller: string
   /** Where customers manage their subscriptions. */
   readonly portalUrl: string
@@ -92,5 +93,5 @@ export function chargeFacts({ items, discount, tax, total }: ChargeText): Record
   }
 }
 
-export const whyThisMail = ({ site }: SubscriptionMail): MailBlock =>
-  footer(`You received this email because you have a subscription at ${site}.`)
+export const whyThisMail = ({ sender }: SubscriptionMail): MailBlock =>
+  footer(`You received this email because you have a subscription at ${sender}.`)

@@ -13,7 +13,7 @@ import { subscriptionStartedMessage } from './subscription-started.ts'
 
 const portalUrl = 'https://shop.example.com/portal/acme'
 const mail = {
-  site: 'shop.example.com',
+  sender: 'shop.example.com',
   seller: 'Acme & Sons: see evil.example.com',
   portalUrl,
   product: { name: 'Club: see evil.example.com', price: '$29.00 per month' },

@@ -14,10 +14,12 @@ interface PaymentFailedMail extends OverdueMail {
 
 /** The first payment that fails makes the subscription past due. Failed retries are not mailed. */
 export function paymentFailedMessage(mail: PaymentFailedMail): Omit<NewMail, 'to'> {
-  const { site, owed, nextAttemptOn } = mail
+  const { sender, owed, nextAttemptOn } = mail
   const asksToConfirm = owed?.asksToConfirm === true
   return {
-    subject: asksToConfirm ? `Confirm your payment at ${site}` : `Your payment at ${site} failed`,
+    subject: asksToConfirm
+      ? `Confirm your payment at ${sender}`
+      : `Your payment at ${sender} failed`,
     blocks: [
       heading(asksToConfirm ? 'Confirm your payment' : 'Your payment failed'),
       text(asksToConfirm ? bankAsks : cardFailed),
@@ -41,12 +43,12 @@ const cardFailed =
 
 /** The last payment of a subscription that has ended. Failed retries are not mailed. */
 export function lastPaymentFailedMessage(mail: PaymentFailedMail): Omit<NewMail, 'to'> {
-  const { site, owed, nextAttemptOn } = mail
+  const { sender, owed, nextAttemptOn } = mail
   const isAsked = owed?.asksToConfirm === true
   return {
     subject: isAsked
-      ? `Confirm your last payment at ${site}`
-      : `Your last payment at ${site} failed`,
+      ? `Confirm your last payment at ${sender}`
+      : `Your last payment at ${sender} failed`,
     blocks: [
       heading(isAsked ? 'Confirm your last payment' : 'Your last payment failed'),
       text(isAsked ? bankAsksLast : lastCardFailed),
@@ -70,7 +72,7 @@ const lastCardFailed =
 
 /** All retries failed, and the seller’s settings suspend the subscription as `unpaid`. */
 export const subscriptionOnHoldMessage = (mail: OverdueMail): Omit<NewMail, 'to'> => ({
-  subject: `Your subscription at ${mail.site} is on hold`,
+  subject: `Your subscription at ${mail.sender} is on hold`,
   blocks: [
     heading('Your subscription is on hold'),
     text('The last payment was not made, so you can’t use the subscription at the moment.'),

@@ -15,7 +15,7 @@ interface ChangedMail extends SubscriptionMail {
 }
 
 export const subscriptionChangedMessage = (mail: ChangedMail): Omit<NewMail, 'to'> => ({
-  subject: `Your plan at ${mail.site} has changed`,
+  subject: `Your plan at ${mail.sender} has changed`,
   blocks: [
     heading('Your plan has changed'),
     text('This is your plan now:'),

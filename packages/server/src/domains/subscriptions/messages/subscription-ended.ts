@@ -6,7 +6,7 @@ import { productFacts, type SubscriptionMail, whyThisMail } from './mail-blocks.
 export const subscriptionCanceledMessage = (
   mail: SubscriptionMail & { readonly endsOn: string },
 ): Omit<NewMail, 'to'> => ({
-  subject: `Your subscription at ${mail.site} was canceled`,
+  subject: `Your subscription at ${mail.sender} was canceled`,
   blocks: [
     heading('Your subscription was canceled'),
     text('It won’t renew. Until it ends, you can use it as before.'),
@@ -18,7 +18,7 @@ export const subscriptionCanceledMessage = (
 })
 
 export const subscriptionEndedMessage = (mail: SubscriptionMail): Omit<NewMail, 'to'> => ({
-  subject: `Your subscription at ${mail.site} has ended`,
+  subject: `Your subscription at ${mail.sender} has ended`,
   blocks: [
     heading('Your subscription has ended'),
     text('It won’t renew. Thank you for having been a customer.'),

@@ -15,7 +15,7 @@ interface RenewedMail extends SubscriptionMail {
 
 /** Sent once the renewal is paid. */
 export const subscriptionRenewedMessage = (mail: RenewedMail): Omit<NewMail, 'to'> => ({
-  subject: `Your subscription at ${mail.site} was renewed`,
+  subject: `Your subscription at ${mail.sender} was renewed`,
   blocks: [
     heading('Your subscription was renewed'),
     text('Your payment was successful. Thank you for staying.'),

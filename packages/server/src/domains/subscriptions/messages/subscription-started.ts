@@ -15,7 +15,7 @@ interface StartedMail extends SubscriptionMail {
 
 /** The buyer typed the address, so it may belong to someone else. */
 export const subscriptionStartedMessage = (mail: StartedMail): Omit<NewMail, 'to'> => ({
-  subject: `Your subscription at ${mail.site}`,
+  subject: `Your subscription at ${mail.sender}`,
   blocks: [
     heading(mail.isTrial ? 'Your trial has started' : 'Your subscription has started'),
     facts({
@@ -28,7 +28,7 @@ export const subscriptionStartedMessage = (mail: StartedMail): Omit<NewMail, 'to
       : [text('This is what you paid:'), facts(chargeFacts(mail.charge))]),
     button('Manage your subscription', mail.portalUrl),
     footer(
-      `You received this email because someone subscribed at ${mail.site} with your address. ` +
+      `You received this email because someone subscribed at ${mail.sender} with your address. ` +
         'If that wasn’t you, ignore it.',
     ),
   ],

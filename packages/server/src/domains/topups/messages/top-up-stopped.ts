@@ -11,7 +11,7 @@ interface StoppedMail extends TopUpMail {
 }
 
 export const topUpStoppedMessage = (mail: StoppedMail): Omit<NewMail, 'to'> => ({
-  subject: `Automatic top-up has stopped at ${mail.site}`,
+  subject: `Automatic top-up has stopped at ${mail.sender}`,
   blocks: [
     heading('Automatic top-up has stopped'),
     text(whyOf(mail)),

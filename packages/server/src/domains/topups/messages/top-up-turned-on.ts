@@ -3,7 +3,8 @@ import type { NewMail } from '../../../platform/mail/queue-mail.ts'
 import { quoted } from '../../../platform/mail/quoted.ts'
 
 export interface TopUpMail {
-  readonly site: string
+  /** The seller, or this server where the seller’s name isn’t plain. */
+  readonly sender: string
   readonly seller: string
   readonly portalUrl: string
   readonly meter: string
@@ -17,7 +18,7 @@ export interface TopUpMail {
 }
 
 export const topUpTurnedOnMessage = (mail: TopUpMail): Omit<NewMail, 'to'> => ({
-  subject: `You turned on automatic top-up at ${mail.site}`,
+  subject: `You turned on automatic top-up at ${mail.sender}`,
   blocks: [
     heading('Automatic top-up is on'),
     text(
