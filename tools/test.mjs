@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureInstalled, requireNode, root } from './install.mjs'
 
 requireNode()
@@ -20,6 +20,9 @@ const checks = {
   format: ['biome', 'check', '--error-on-warnings'],
   'dead code': ['knip', '--no-progress'],
 }
+
+// Written by tools/evidence-reporter.ts.
+const beyondTests = join(root, '.cache', 'beyond-tests.txt')
 
 const args = process.argv.slice(2)
 const filters = args.filter((arg) => arg !== '--full')
@@ -49,21 +52,53 @@ async function runChecks() {
 
 /** @param {string[]} filters path filters of Vitest; without any, all tests run */
 async function runTests(filters) {
-  const report = join(root, '.cache', 'vitest.json')
+  if (filters.length > 0) return count(await runVitest(['--reporter=default', ...filters]))
+  // Only a full run shows what no test covers.
+  const reporters = ['./tools/progress-reporter.ts', './tools/evidence-reporter.ts']
+  process.env.PICTURES ??= 'off'
+  rmSync(beyondTests, { force: true })
+  const first = await runVitest(reporters.map((reporter) => `--reporter=${reporter}`))
+  const screens =
+    first.report === undefined || existsSync(beyondTests) ? [] : failedScreens(first.report)
+  if (screens.length === 0) return count(first)
+  console.log(`Once more, without other tests: ${screens.join(', ')}`)
+  const second = await runVitest(['--reporter=default', ...screens])
+  if (second.status !== 0) return count(first)
+  const { numPassedTests, numFailedTests } = first.report
+  console.log(`~ unstable, passed only without other tests: ${screens.join(', ')}`)
+  return { passed: numPassedTests + numFailedTests, failed: 0 }
+}
+
+/**
+ * The failed files, if they are few and all of them drive a browser, which a busy machine can
+ * delay at any step. Whatever else fails once has failed: its races are the server's.
+ * @param {{ testResults: { name: string, status: string }[] }} report
+ */
+function failedScreens({ testResults }) {
+  const failed = testResults.filter(({ status }) => status === 'failed')
+  const paths = failed.map(({ name }) => relative(root, name))
+  const isDelay = paths.length <= 3 && paths.every((path) => path.startsWith('e2e/'))
+  return isDelay ? paths : []
+}
+
+/** @param {string[]} args */
+async function runVitest(args) {
+  const file = join(root, '.cache', 'vitest.json')
   mkdirSync(join(root, '.cache'), { recursive: true })
-  rmSync(report, { force: true })
-  const reporters = ['--reporter=json', `--outputFile.json=${report}`]
-  if (filters.length > 0) reporters.push('--reporter=default')
-  else {
-    // Only a full run shows what no test covers.
-    reporters.push('--reporter=./tools/progress-reporter.ts')
-    reporters.push('--reporter=./tools/evidence-reporter.ts')
-    process.env.PICTURES ??= 'off'
-  }
-  const { status } = await run(['vitest', 'run', ...reporters, ...filters], 'inherit')
-  // A run that wrote no report, or failed outside any test, must not count as a success.
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const { numPassedTests: passed, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  rmSync(file, { force: true })
+  const reports = ['--reporter=json', `--outputFile.json=${file}`]
+  const { status } = await run(['vitest', 'run', ...reports, ...args], 'inherit')
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  return { status, report }
+}
+
+/**
+ * A run that wrote no report, or failed outside any test, must not count as a success.
+ * @param {Awaited<ReturnType<typeof runVitest>>} run
+ */
+function count({ status, report }) {
+  if (report === undefined) return { passed: 0, failed: 1 }
+  const { numPassedTests: passed, numFailedTests } = report
   return { passed, failed: status === 0 ? numFailedTests : Math.max(1, numFailedTests) }
 }
 
