@@ -55,9 +55,9 @@ test('shows for each currency what is available and what it consists of', async 
   await expect
     .poll(words)
     .toBe(
-      '€2,396.70 EUR · Sold · €2,600.00 EUR · Refunded · -€50.00 EUR · In open disputes · ' +
-        '-€50.00 EUR · Lost in disputes · -€100.00 EUR · Processing fees · -€3.30 EUR · ' +
-        'Available · €2,396.70 EUR',
+      '€2,396.70 · Sold · €2,600.00 · Refunded · -€50.00 · In open disputes · ' +
+        '-€50.00 · Lost in disputes · -€100.00 · Processing fees · -€3.30 · ' +
+        'Available · €2,396.70',
     )
   const tax = region(page, 'Tax in Euro')
   await tax.getByText('Germany').waitFor()

@@ -124,11 +124,9 @@ test('the list shows customer, product and status of each checkout', async () =>
   const page = await app.openAs(ada, checkoutsOf(northwind))
   await expect.poll(() => rows(page).count()).toBe(4)
   const cells = (await rows(page).allInnerTexts()).map((row) => row.split(/[\t\n]+/))
-  expect(cells[0]).toEqual(
-    expect.arrayContaining(['Unknown buyer', 'Icon pack', 'open', '$29.00 USD']),
-  )
+  expect(cells[0]).toEqual(expect.arrayContaining(['Unknown buyer', 'Icon pack', 'open', '$29.00']))
   expect(cells[1]).toEqual(
-    expect.arrayContaining(['Grace Hopper', 'grace@example.com', 'succeeded', '$23.20 USD']),
+    expect.arrayContaining(['Grace Hopper', 'grace@example.com', 'succeeded', '$23.20']),
   )
   expect(cells[2]).toEqual(expect.arrayContaining(['Grace Hopper', 'Atlas', 'open']))
   expect(cells[3]).toEqual(expect.arrayContaining(['expired']))

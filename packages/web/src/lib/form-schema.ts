@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { formatCount } from '#/lib/format.ts'
 
 type Schema = z.core.$ZodType
 
@@ -69,9 +70,9 @@ export const rule = <T>(mistake: (value: T) => string | null) =>
 function messageOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_small':
-      return `Use at least ${issue.minimum.toLocaleString('en')} characters.`
+      return `Use at least ${formatCount(Number(issue.minimum))} characters.`
     case 'too_big':
-      return `Use at most ${issue.maximum.toLocaleString('en')} characters.`
+      return `Use at most ${formatCount(Number(issue.maximum))} characters.`
     default:
       return /[\p{L}\p{N}]$/u.test(issue.message) ? `${issue.message}.` : issue.message
   }
@@ -83,7 +84,7 @@ export function boundsText(schema: Schema): string {
     const [issue] = z.safeParse(schema, probe).error?.issues ?? []
     const isBound = issue?.code === 'too_small' || issue?.code === 'too_big'
     if (!isBound) return null
-    return (issue.code === 'too_small' ? issue.minimum : issue.maximum).toLocaleString('en')
+    return formatCount(Number(issue.code === 'too_small' ? issue.minimum : issue.maximum))
   })
   const from = minimum == null ? '' : ` from ${minimum}`
   return maximum == null ? from : `${from} to ${maximum}`

@@ -18,7 +18,7 @@ describe('money', () => {
     [1_234_567, 'kwd', 'KWD 1,234.567'],
     [9_007_199_254_740_991, 'usd', '$90,071,992,547,409.91'],
   ])('%i %s is %s', (amount, currency, text) => {
-    expect(formatMoney(amount, currency, 'en-US').replace(/\s/g, ' ')).toBe(text)
+    expect(formatMoney(amount, currency).replace(/\s/g, ' ')).toBe(text)
   })
 
   test.each([
@@ -27,7 +27,7 @@ describe('money', () => {
     [120_000, 'usd', '$1,200'],
     [1000, 'jpy', '¥1,000'],
   ])('as a price %i %s is %s', (amount, currency, text) => {
-    expect(formatPrice(amount, currency, 'en-US')).toBe(text)
+    expect(formatPrice(amount, currency)).toBe(text)
   })
 
   test.each([
@@ -37,11 +37,16 @@ describe('money', () => {
     // More digits than a float can represent.
     ['12345.678901234567', '$123.45678901234567'],
   ])('a unit price of %s cents is %s', (amount, text) => {
-    expect(formatUnitAmount(amount, 'usd', 'en-US')).toBe(text)
+    expect(formatUnitAmount(amount, 'usd')).toBe(text)
   })
 
-  test('follows the reader’s locale', () => {
-    expect(formatMoney(123_456, 'eur', 'de-DE').replace(/\s/g, ' ')).toBe('1.234,56 €')
+  test.each([
+    ['usd', '$1.00'],
+    ['cad', 'CA$1.00'],
+    ['aud', 'A$1.00'],
+    ['cny', 'CN¥1.00'],
+  ])('the sign of %s is its own: %s', (currency, text) => {
+    expect(formatMoney(100, currency)).toBe(text)
   })
 })
 
@@ -74,8 +79,8 @@ describe('relative times', () => {
 })
 
 test('an instant shows its date, seconds and time zone', () => {
-  const text = formatInstant(new Date('2027-03-14T15:09:26Z'), 'en-US', 'Europe/Stockholm')
-  expect(text.replace(/\s/g, ' ')).toBe('Mar 14, 2027, 4:09:26 PM GMT+1')
+  const text = formatInstant(new Date('2027-03-14T15:09:26Z'), 'Europe/Stockholm')
+  expect(text.replace(/\s/g, ' ')).toBe('14 Mar 2027, 16:09:26 CET')
 })
 
 test.each([
@@ -83,5 +88,5 @@ test.each([
   [0.3, '0.3'],
   [-3.666666666667, '-3.666666666667'],
 ])('the quantity %d is %s', (quantity, text) => {
-  expect(formatQuantity(quantity, 'en-US')).toBe(text)
+  expect(formatQuantity(quantity)).toBe(text)
 })

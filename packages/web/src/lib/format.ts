@@ -1,22 +1,27 @@
 import { exactDollarsOf } from './amount-text.ts'
 
+// The pages are in English, so their figures and dates are too, whatever the reader's language is.
+const numbers = 'en'
+/** A day before its month can't be mistaken for one after it. */
+const dates = 'en-GB'
+
 /** Formats money, instants and relative times. Amounts are whole minor units. */
-export function formatMoney(amount: number, currency: string, locale?: string): string {
-  const formatter = moneyFormatter(currency, locale)
+export function formatMoney(amount: number, currency: string): string {
+  const formatter = moneyFormatter(currency)
   const digits = formatter.resolvedOptions().maximumFractionDigits ?? 2
   return formatter.format(inMajorUnits(amount, digits))
 }
 
 /** Without needless decimals: `$29`, but `$29.50`. */
-export function formatPrice(amount: number, currency: string, locale?: string): string {
-  return formatMoney(amount, currency, locale).replace(/[.,]00(?=\D*$)/, '')
+export function formatPrice(amount: number, currency: string): string {
+  return formatMoney(amount, currency).replace(/[.,]00(?=\D*$)/, '')
 }
 
 const exactDecimalsMax = 14
 
 /** An exact unit price, in possibly fractional minor units of two-decimal currencies. */
-export function formatUnitAmount(amount: string, currency: string, locale?: string): string {
-  const exact = new Intl.NumberFormat(locale, {
+export function formatUnitAmount(amount: string, currency: string): string {
+  const exact = new Intl.NumberFormat(numbers, {
     style: 'currency',
     currency,
     maximumFractionDigits: exactDecimalsMax,
@@ -28,14 +33,14 @@ export function formatUnitAmount(amount: string, currency: string, locale?: stri
 const quantityDecimalsMax = 12
 
 /** A quantity of units with all its decimals. */
-export const formatQuantity = (quantity: number, locale?: string): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: quantityDecimalsMax }).format(quantity)
+export const formatQuantity = (quantity: number): string =>
+  new Intl.NumberFormat(numbers, { maximumFractionDigits: quantityDecimalsMax }).format(quantity)
 
 const allDecimals = 20
 
 /** The same of a text, whose digits a number may not have. */
-export const formatExactQuantity = (quantity: string, locale?: string): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: allDecimals }).format(
+export const formatExactQuantity = (quantity: string): string =>
+  new Intl.NumberFormat(numbers, { maximumFractionDigits: allDecimals }).format(
     isNumeral(quantity) ? quantity : Number.NaN,
   )
 
@@ -57,40 +62,38 @@ export function formatRelative(date: Date, now: Date): string {
   return relativeFormatter.format(Math.round(days / 365.25), 'year')
 }
 
-/** The exact instant with its time zone, in the reader’s own. */
-export function formatInstant(date: Date, locale?: string, timeZone?: string): string {
-  const key = `${locale ?? ''}|${timeZone ?? ''}`
-  const formatter = instantFormatters.get(key) ?? instantFormatter(locale, timeZone)
+/** The exact instant with its time zone, the reader’s own unless one is given. */
+export function formatInstant(date: Date, timeZone?: string): string {
+  const key = timeZone ?? ''
+  const formatter = instantFormatters.get(key) ?? instantFormatter(timeZone)
   instantFormatters.set(key, formatter)
   return formatter.format(date)
 }
 
 const instantFormatters = new Map<string, Intl.DateTimeFormat>()
 
-function instantFormatter(locale?: string, timeZone?: string): Intl.DateTimeFormat {
+function instantFormatter(timeZone?: string): Intl.DateTimeFormat {
   const zone = timeZone === undefined ? {} : { timeZone }
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone })
+  return new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'long', ...zone })
 }
 
 /** The day without the time, in the reader’s time zone. */
-export function formatDay(date: Date, locale?: string): string {
-  const key = locale ?? ''
-  const formatter = dayFormatters.get(key) ?? new Intl.DateTimeFormat(locale, mediumDay)
-  dayFormatters.set(key, formatter)
-  return formatter.format(date)
-}
+export const formatDay = (date: Date): string => dayFormatter.format(date)
 
-const mediumDay = { dateStyle: 'medium' } as const
-const dayFormatters = new Map<string, Intl.DateTimeFormat>()
+const dayFormatter = new Intl.DateTimeFormat(dates, { dateStyle: 'medium' })
+
+/** A whole number: `1,234`. */
+export const formatCount = (count: number): string => countFormatter.format(count)
+
+const countFormatter = new Intl.NumberFormat(numbers)
 
 const moneyFormatters = new Map<string, Intl.NumberFormat>()
 
-function moneyFormatter(currency: string, locale: string | undefined): Intl.NumberFormat {
-  const key = `${locale ?? ''}|${currency}`
-  const known = moneyFormatters.get(key)
+function moneyFormatter(currency: string): Intl.NumberFormat {
+  const known = moneyFormatters.get(currency)
   if (known) return known
-  const made = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  moneyFormatters.set(key, made)
+  const made = new Intl.NumberFormat(numbers, { style: 'currency', currency })
+  moneyFormatters.set(currency, made)
   return made
 }
 

@@ -4,16 +4,15 @@ import { classNames } from './class-names.ts'
 interface MoneyProps {
   /** In minor units. */
   amount: number
-  /** ISO code in any case. Always shown, because a dollar sign is ambiguous. */
+  /** ISO code in any case. In English its sign says which it is: `$` is US dollars, `CA$` isn't. */
   currency: string
   className?: string
 }
 
 export function Money({ amount, currency, className }: MoneyProps) {
-  const code = currency.toUpperCase()
   return (
     <span className={classNames('figures', className)}>
-      {formatMoney(amount, code)} <span className="text-ink-3">{code}</span>
+      {formatMoney(amount, currency.toUpperCase())}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { formatCount } from '#/lib/format.ts'
 
 interface NewerPillProps {
   count: number
@@ -26,7 +27,7 @@ export function NewerPill({ count, region, top, onShow }: NewerPillProps) {
         {count > 0 && (
           <button type="button" onClick={show} className={look}>
             <ArrowUp aria-hidden="true" className="size-3.5" />
-            Show {count.toLocaleString('en')} new
+            Show {formatCount(count)} new
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { formatCount } from '#/lib/format.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** A position in a paged list; pages count from 1, as in the URL. */
@@ -20,7 +21,7 @@ export function Pagination({ page, limit, total, onChange }: PaginationProps) {
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-2 text-xs text-ink-2">
       <p aria-live="polite" className="figures">
-        {first}–{last} of {total.toLocaleString()}
+        {first}–{last} of {formatCount(total)}
       </p>
       <div className="flex items-center gap-1">
         <IconButton

@@ -8,11 +8,10 @@ export type DiscountTerms = (
 ) &
   ({ duration: 'once' | 'forever' } | { duration: 'repeating'; durationInMonths: number })
 
-/** The amount off: “12.5 %”, “$5 USD”. */
+/** The amount off: “12.5 %”, “$5”. */
 export function amountText(discount: DiscountTerms): string {
   if (discount.type === 'percentage') return `${percentOf(discount.basisPoints)} %`
-  const currency = discount.currency.toUpperCase()
-  return `${formatPrice(discount.amount, currency)} ${currency}`
+  return formatPrice(discount.amount, discount.currency.toUpperCase())
 }
 
 /** How long it applies: to the first payment of a subscription, to all, or for some months. */

@@ -6,8 +6,7 @@ export interface ChangeText {
   readonly direction: 'up' | 'down'
 }
 
-const tenth = (value: number): string =>
-  value.toLocaleString(undefined, { maximumFractionDigits: 1 })
+const tenth = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 })
 
 /**
  * How a value differs from the one before: shares by points, and what was nothing before by all of

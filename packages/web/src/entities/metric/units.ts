@@ -1,5 +1,5 @@
 import { type MetricName, type MetricType, metrics } from '@guildhall/contract/metrics/metric-names'
-import { formatMoney, formatPrice } from '#/lib/format.ts'
+import { formatCount, formatMoney, formatPrice } from '#/lib/format.ts'
 
 /** How values of a kind are written. */
 export interface Unit {
@@ -20,7 +20,7 @@ export const unitOf = (name: MetricName, currency: string): Unit =>
 
 export const moneyUnit = (currency: string): Unit => {
   const digits = digitsOf(currency)
-  const compact = new Intl.NumberFormat(undefined, {
+  const compact = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
     notation: 'compact',
@@ -43,8 +43,8 @@ const compactFrom = 10_000
 
 const countUnit = (): Unit => ({
   type: 'scalar',
-  format: (count) => count.toLocaleString(),
-  formatTick: (count) => count.toLocaleString(),
+  format: (count) => formatCount(count),
+  formatTick: (count) => formatCount(count),
   plain: String,
   heading: (name) => name,
   stepMin: 1,
@@ -59,7 +59,7 @@ const shareUnit = (): Unit => ({
   stepMin: 0.001,
 })
 
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 const plainDecimals = 6
 
 const unitMakers: Readonly<Record<MetricType, (currency: string) => Unit>> = {

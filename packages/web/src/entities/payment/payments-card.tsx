@@ -6,7 +6,7 @@ import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
 import { States } from '#/ui/status.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 
 export type Payment = ResponseOf<typeof listPayments>['items'][number]
 
@@ -38,7 +38,7 @@ export function PaymentsCard({ title, payments, error, empty, flagOf }: Payments
           >
             <span>{methodText(payment)}</span>
             <span>
-              <Time at={payment.createdAt} />
+              <DayOf at={payment.createdAt} />
             </span>
             {payment.status === 'failed' && (
               <span>{declineText(payment) ?? 'No reason given'}</span>

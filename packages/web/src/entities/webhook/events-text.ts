@@ -1,3 +1,4 @@
+import { formatCount } from '#/lib/format.ts'
 /** “1 event”, “1,204 events”. */
 export const eventsText = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`
+  `${formatCount(count)} ${count === 1 ? 'event' : 'events'}`

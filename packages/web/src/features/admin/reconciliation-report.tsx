@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Scale from 'lucide-react/icons/scale'
 import { useState } from 'react'
-import { formatDay, formatInstant } from '#/lib/format.ts'
+import { formatCount, formatDay, formatInstant } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type TableView } from '#/ui/data-table.tsx'
@@ -79,22 +79,22 @@ function Figures({ run }: RunProps) {
       figures={[
         {
           label: 'Transactions',
-          figure: transactionCount.toLocaleString('en'),
+          figure: formatCount(transactionCount),
           change: `${formatDay(comparedFrom)} – ${formatDay(comparedThrough)}`,
         },
         {
           label: 'Differences',
-          figure: run.differenceCount.toLocaleString('en'),
+          figure: formatCount(run.differenceCount),
           change: 'Between the ledger and Stripe',
         },
         {
           label: 'Booked',
-          figure: run.bookedCount.toLocaleString('en'),
+          figure: formatCount(run.bookedCount),
           change: 'Were missing in the ledger',
         },
         {
           label: 'Unrelated',
-          figure: unrelatedCount.toLocaleString('en'),
+          figure: formatCount(unrelatedCount),
           change: 'Payouts, and payments of other applications',
         },
       ]}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { Money } from '#/ui/money.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import type { Entry } from './balance-queries.ts'
 import { entryTexts } from './balance-text.ts'
 
@@ -20,7 +20,7 @@ export const entryColumns = column.columns([
     meta: { onlyWide: true },
     cell: ({ row }) => (
       <span className="text-ink-3">
-        <Time at={row.original.createdAt} focusable={false} />
+        <DayOf at={row.original.createdAt} focusable={false} />
       </span>
     ),
   }),
@@ -49,7 +49,7 @@ function What({ entry }: { entry: Entry }) {
       <Title entry={entry} />
       {note !== null && <span className="block text-xs text-ink-3">{note}</span>}
       <span className="block text-xs text-ink-3 md:hidden">
-        <Time at={entry.createdAt} focusable={false} />
+        <DayOf at={entry.createdAt} focusable={false} />
       </span>
     </>
   )

@@ -4,6 +4,7 @@ import { metersToChoose } from '#/entities/meter/meters-to-choose.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
+import { formatCount } from '#/lib/format.ts'
 import { Badge } from '#/ui/badge.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Copyable } from '#/ui/copyable.tsx'
@@ -107,7 +108,7 @@ function Credit({ properties: { meterId, units, rollover } }: Of<'meter_credit'>
     <Facts
       facts={[
         { label: 'Meter', value: meter?.name ?? <Copyable short text={meterId} what="meter ID" /> },
-        { label: 'Units', value: <span className="figures">{units.toLocaleString()}</span> },
+        { label: 'Units', value: <span className="figures">{formatCount(units)}</span> },
         { label: 'Unused units', value: rollover ? 'rolls over' : 'expires with the period' },
       ]}
     />

@@ -4,6 +4,7 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import type { Messages } from '#/lib/failure-message.ts'
+import { formatCount } from '#/lib/format.ts'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { type Benefit, deletionQuery, productsWithQuery } from './benefit-queries.ts'
 
@@ -47,7 +48,7 @@ function holderEffect(count: number | undefined): string {
   if (count === undefined) return 'Customers who have this benefit lose it.'
   if (count === 0) return 'Nobody holds it.'
   if (count === 1) return 'One customer loses it.'
-  return `${count.toLocaleString()} customers lose it.`
+  return `${formatCount(count)} customers lose it.`
 }
 
 function productEffect(count: number | undefined): string {

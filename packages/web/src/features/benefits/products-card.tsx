@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import Package from 'lucide-react/icons/package'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
+import { formatCount } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Status } from '#/ui/status.tsx'
@@ -39,9 +40,7 @@ export function ProductsCard({ benefit }: { benefit: Benefit }) {
         ))}
       </Entries>
       {unlisted > 0 && (
-        <p className="border-t px-4 py-2.5 text-s text-ink-3">
-          and {unlisted.toLocaleString()} more
-        </p>
+        <p className="border-t px-4 py-2.5 text-s text-ink-3">and {formatCount(unlisted)} more</p>
       )}
     </Card>
   )

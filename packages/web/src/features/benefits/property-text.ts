@@ -1,3 +1,4 @@
+import { formatCount } from '#/lib/format.ts'
 import type { Permission } from './benefit-draft.ts'
 import type { Benefit } from './benefit-queries.ts'
 
@@ -17,13 +18,13 @@ export function licenseText({ prefix, expires, activations, limitUsage, offline 
     { label: 'Prefix', value: prefix ?? 'none' },
     { label: 'Expires', value: expires === null ? 'never' : `after ${spanText(expires)}` },
     { label: 'Activations', value: activations === null ? 'not used' : placesText(activations) },
-    { label: 'Uses', value: limitUsage === null ? 'unlimited' : limitUsage.toLocaleString() },
+    { label: 'Uses', value: limitUsage === null ? 'unlimited' : formatCount(limitUsage) },
     { label: 'Offline licenses', value: offline === null ? 'no' : offlineText(offline) },
   ]
 }
 
 function spanText({ ttl, timeframe }: NonNullable<LicenseKeys['expires']>): string {
-  return ttl === 1 ? `1 ${timeframe}` : `${ttl.toLocaleString()} ${timeframe}s`
+  return ttl === 1 ? `1 ${timeframe}` : `${formatCount(ttl)} ${timeframe}s`
 }
 
 function placesText({ limit, enableCustomerAdmin }: NonNullable<LicenseKeys['activations']>) {

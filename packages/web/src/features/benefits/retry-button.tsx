@@ -10,6 +10,7 @@ import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { passFocusOn } from '#/lib/focus-title.ts'
+import { formatCount } from '#/lib/format.ts'
 import { Button } from '#/ui/button.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import type { Benefit } from './benefit-queries.ts'
@@ -52,11 +53,11 @@ export function RetryAllButton({ benefit }: { benefit: Benefit }) {
   if (!isOffered || count === 0) return null
   const again = async () => {
     const { retriedCount } = await api.call(retryGrants, { params: { id: benefit.id } })
-    return `Trying ${retriedCount.toLocaleString()} again`
+    return `Trying ${formatCount(retriedCount)} again`
   }
   return (
     <Button ref={passFocusOn} size="s" loading={isBusy} onClick={() => void retry(again)}>
-      Retry {count === 1 ? '1 failed' : `all ${count.toLocaleString()} failed`}
+      Retry {count === 1 ? '1 failed' : `all ${formatCount(count)} failed`}
     </Button>
   )
 }

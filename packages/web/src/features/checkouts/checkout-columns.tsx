@@ -1,7 +1,7 @@
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { buyerName } from './buyer-name.ts'
 import type { Checkout } from './checkout-queries.ts'
 
@@ -49,7 +49,7 @@ export const checkoutColumns = column.columns([
     meta: { align: 'end', onlyWide: true },
     cell: ({ row }) => (
       <span className="text-ink-3">
-        <Time at={row.original.createdAt} focusable={false} />
+        <DayOf at={row.original.createdAt} focusable={false} />
       </span>
     ),
   }),

@@ -40,7 +40,7 @@ describe('the timeline of a checkout', () => {
   it('shows the buyer’s confirmation', () => {
     expect(reported({ ...open, status: 'confirmed' }, [payment(1, 4, {})], null)).toEqual([
       [0, 'Opened', null],
-      [4, 'Confirmed by the buyer', 'Payment of $29.00 USD'],
+      [4, 'Confirmed by the buyer', 'Payment of $29.00'],
     ])
   })
 
@@ -51,9 +51,9 @@ describe('the timeline of a checkout', () => {
     // In the order of the API: newest first.
     expect(reported(open, [poor, lost], null).map(([, title, about]) => [title, about])).toEqual([
       ['Opened', null],
-      ['Confirmed by the buyer', 'Payment of $29.00 USD'],
+      ['Confirmed by the buyer', 'Payment of $29.00'],
       ['Payment declined', 'Your card was reported lost.'],
-      ['Confirmed by the buyer', 'Payment of $29.00 USD'],
+      ['Confirmed by the buyer', 'Payment of $29.00'],
       ['Payment declined', 'insufficient funds'],
     ])
   })

@@ -38,7 +38,7 @@ export function stepsOf(
 
 /** A buyer confirms by paying, so an attempt starts with the confirmation. */
 function attemptSteps(payment: Payment): Step[] {
-  const amount = `${formatMoney(payment.amount, payment.currency)} ${payment.currency.toUpperCase()}`
+  const amount = formatMoney(payment.amount, payment.currency)
   const begun: Step = {
     id: `${payment.id} started`,
     kind: 'asked',

@@ -7,7 +7,7 @@ import { formatQuantity } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import {
   type CreditLot,
   type CreditMovement,
@@ -57,17 +57,17 @@ function Lot({ lot }: { lot: CreditLot }) {
       {reason !== null && <span className="wrap-anywhere">{reason}</span>}
       {closing !== null && closedAt !== null && (
         <span>
-          {closing} <Time at={closedAt} />
+          {closing} <DayOf at={closedAt} />
         </span>
       )}
       {closing === null && expiresAt !== null && (
         <span>
-          Expires <Time at={expiresAt} />
+          Expires <DayOf at={expiresAt} />
         </span>
       )}
       {closing === null && rollover && <span>Rolls over</span>}
       <span>
-        <Time at={createdAt} />
+        <DayOf at={createdAt} />
       </span>
     </Entry>
   )
@@ -113,7 +113,7 @@ function Movement({ movement }: { movement: CreditMovement }) {
       {reason !== null && <span className="wrap-anywhere">{reason}</span>}
       <span>balance {formatQuantity(balance)}</span>
       <span>
-        <Time at={createdAt} />
+        <DayOf at={createdAt} />
       </span>
     </Entry>
   )

@@ -12,7 +12,7 @@ import { Entries, Entry } from '#/ui/entries.tsx'
 import { linkClasses } from '#/ui/link-classes.ts'
 import { Money } from '#/ui/money.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { AdjustBalanceDialog } from './adjust-balance-dialog.tsx'
 import { entryActor, entryTitle } from './balance-entry-text.ts'
 import {
@@ -125,7 +125,7 @@ function BalanceChange({ entry }: { entry: BalanceEntry }) {
       {orderId !== null && <ToOrder orderId={orderId} />}
       {actor !== null && <span>by {actor}</span>}
       <span>
-        <Time at={createdAt} />
+        <DayOf at={createdAt} />
       </span>
     </Entry>
   )

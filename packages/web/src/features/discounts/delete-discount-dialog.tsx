@@ -2,6 +2,7 @@ import { deleteDiscount } from '@guildhall/contract/catalog/discounts'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import type { Messages } from '#/lib/failure-message.ts'
+import { formatCount } from '#/lib/format.ts'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import type { DiscountDialogProps } from './discount-dialogs.tsx'
 import type { Discount } from './discount-queries.ts'
@@ -34,7 +35,7 @@ function whatEnds({ code }: Discount): string {
 
 function redemptionEffect({ redemptionsCount }: Discount): string {
   if (redemptionsCount === 0) return 'It has not been used yet.'
-  const times = redemptionsCount === 1 ? 'once' : `${redemptionsCount.toLocaleString()} times`
+  const times = redemptionsCount === 1 ? 'once' : `${formatCount(redemptionsCount)} times`
   return `It was used ${times}. Customers who have it keep it.`
 }
 

@@ -2,7 +2,7 @@ import { amountText, durationText } from '#/entities/discount/discount-terms.ts'
 import { Badge } from '#/ui/badge.tsx'
 import { None } from '#/ui/none.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { useCopy } from '#/ui/use-copy.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { DiscountMenu, type DiscountMenuProps } from './discount-menu.tsx'
@@ -63,7 +63,7 @@ function At({ at }: { at: Date | null }) {
   if (at === null) return <span className="text-ink-3">never</span>
   return (
     <span className="text-ink-3">
-      <Time at={at} focusable={false} />
+      <DayOf at={at} focusable={false} />
     </span>
   )
 }

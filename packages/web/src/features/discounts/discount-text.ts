@@ -1,8 +1,9 @@
+import { formatCount } from '#/lib/format.ts'
 import type { Discount } from './discount-queries.ts'
 
 export function redemptionText({ redemptionsCount, maxRedemptions }: Discount): string {
-  const count = redemptionsCount.toLocaleString()
-  return maxRedemptions === null ? count : `${count} / ${maxRedemptions.toLocaleString()}`
+  const count = formatCount(redemptionsCount)
+  return maxRedemptions === null ? count : `${count} / ${formatCount(maxRedemptions)}`
 }
 
 type DiscountStatus = 'active' | 'scheduled' | 'expired' | 'used_up'

@@ -116,7 +116,7 @@ test.each([
 })
 
 test('a discount as text', () => {
-  expect([percentage, fixed].map(amountText)).toEqual(['12.5 %', '$19.99 USD'])
+  expect([percentage, fixed].map(amountText)).toEqual(['12.5 %', '$19.99'])
   expect([percentage, fixed].map(durationText)).toEqual(['once', 'for 3 months'])
   expect(durationText({ ...fixed, durationInMonths: 1 })).toBe('for a month')
   expect(redemptionText({ ...fixed, redemptionsCount: 3, maxRedemptions: 100 })).toBe('3 / 100')

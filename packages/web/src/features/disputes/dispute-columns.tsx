@@ -5,7 +5,7 @@ import { Avatar } from '#/ui/avatar.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import type { Dispute } from './dispute-queries.ts'
 
 const column = tableColumns<Dispute>()
@@ -51,7 +51,7 @@ export const disputeColumns = column.columns([
     meta: { align: 'end', onlyWide: true },
     cell: ({ row }) => (
       <span className="text-ink-3">
-        <Time at={row.original.createdAt} focusable={false} />
+        <DayOf at={row.original.createdAt} focusable={false} />
       </span>
     ),
   }),

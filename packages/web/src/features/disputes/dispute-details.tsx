@@ -10,7 +10,7 @@ import { Copyable } from '#/ui/copyable.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import type { Dispute } from './dispute-queries.ts'
 
 interface DisputeProps {
@@ -61,7 +61,7 @@ export function DisputedSum({ dispute }: DisputeProps) {
           ...(evidenceDueBy === null
             ? []
             : [{ label: 'Answer before', value: formatDay(evidenceDueBy) }]),
-          { label: 'Opened', value: <Time at={createdAt} /> },
+          { label: 'Opened', value: <DayOf at={createdAt} /> },
         ]}
       />
     </Card>

@@ -10,6 +10,7 @@ import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { passFocusOn } from '#/lib/focus-title.ts'
+import { formatCount } from '#/lib/format.ts'
 import { Button } from '#/ui/button.tsx'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { useToast } from '#/ui/toast.tsx'
@@ -41,7 +42,7 @@ export function RetryGrantsButton({ benefit }: { benefit: ItemOf<'failedGrants'>
   if (!isOffered) return null
   const retry = async () => {
     const { retriedCount } = await api.call(retryGrants, { params: { id: benefit.id } })
-    return `Trying ${retriedCount.toLocaleString('en')} again`
+    return `Trying ${formatCount(retriedCount)} again`
   }
   return (
     <Button ref={passFocusOn} size="s" loading={isBusy} onClick={() => void act(retry)}>

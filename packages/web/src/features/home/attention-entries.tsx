@@ -12,7 +12,7 @@ import { disputeReason } from '#/entities/dispute/dispute-text.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { stopTexts } from '#/entities/top-up/stop-text.ts'
 import { eventsText } from '#/entities/webhook/events-text.ts'
-import { formatDay } from '#/lib/format.ts'
+import { formatCount, formatDay } from '#/lib/format.ts'
 import { buttonClasses } from '#/ui/button-classes.ts'
 import { Entry } from '#/ui/entries.tsx'
 import { Link as ExternalLink } from '#/ui/link.tsx'
@@ -163,7 +163,7 @@ export function FailedGrantsEntry({ item }: { item: ItemOf<'failedGrants'> }) {
         </span>
       }
     >
-      <span>{failedCount === 1 ? '1 grant' : `${failedCount.toLocaleString('en')} grants`}</span>
+      <span>{failedCount === 1 ? '1 grant' : `${formatCount(failedCount)} grants`}</span>
       {message && <span className="wrap-anywhere">{message}</span>}
     </Entry>
   )

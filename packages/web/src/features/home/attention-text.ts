@@ -1,4 +1,5 @@
 import { attentionCountedMax, type Overview } from '@guildhall/contract/overview/overview'
+import { formatCount } from '#/lib/format.ts'
 
 export type Attention = Overview['attention']
 export type AttentionKind = keyof Attention
@@ -22,7 +23,7 @@ export const waitingCount = (attention: Attention): number =>
 
 /** “1,000+” where the server stopped counting. */
 export const countText = (total: number): string =>
-  `${total.toLocaleString('en')}${total < attentionCountedMax ? '' : '+'}`
+  `${formatCount(total)}${total < attentionCountedMax ? '' : '+'}`
 
 /** What is waiting besides what is shown; null for nothing. */
 export function moreText(kind: AttentionKind, attention: Attention): string | null {

@@ -114,4 +114,4 @@ function cardOf(name: HomeFigure, range: RangeName, data: ComparedMetrics | unde
 }
 
 const dayText = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone }).format(at)
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(at)

@@ -2,7 +2,7 @@ import { activationsText, usageText } from '#/entities/benefit/license-key-text.
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import type { ListedKey } from './key-queries.ts'
 
 const column = tableColumns<ListedKey>()
@@ -46,7 +46,11 @@ export const keyColumns = column.columns([
     meta: { align: 'end' },
     cell: ({ row: { original } }) => (
       <span className="text-ink-3">
-        {original.expiresAt === null ? 'never' : <Time at={original.expiresAt} focusable={false} />}
+        {original.expiresAt === null ? (
+          'never'
+        ) : (
+          <DayOf at={original.expiresAt} focusable={false} />
+        )}
       </span>
     ),
   }),

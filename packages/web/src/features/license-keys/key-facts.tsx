@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { ObjectLink } from '#/entities/organization/object-link.tsx'
+import { formatCount } from '#/lib/format.ts'
 import { Copyable } from '#/ui/copyable.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { None } from '#/ui/none.tsx'
@@ -45,7 +46,7 @@ export function KeyFacts({ licenseKey, action }: KeyFactsProps) {
               <None />
             ) : (
               <>
-                {validations === 1 ? 'once' : `${validations.toLocaleString()} times`}, last{' '}
+                {validations === 1 ? 'once' : `${formatCount(validations)} times`}, last{' '}
                 <Time at={lastValidatedAt} />
               </>
             ),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { failureMessage } from '#/lib/failure-message.ts'
+import { formatQuantity } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Chart } from '#/ui/chart.tsx'
@@ -12,7 +13,6 @@ import { aggregationText } from './meter-text.ts'
 import {
   type ChartSpan,
   chartSpans,
-  formatQuantity,
   intervalLabel,
   intervalOf,
   intervalsOf,

@@ -3,12 +3,13 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import Users from 'lucide-react/icons/users'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { formatQuantity } from '#/lib/format.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { ListCard } from '#/ui/list-card.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
 import { type CustomerMeter, type Meter, meterCustomersQuery } from './meter-queries.ts'
-import { formatQuantity, type MeterView, readMeterView } from './meter-view.ts'
+import { type MeterView, readMeterView } from './meter-view.ts'
 
 interface MeterCustomersProps {
   meter: Meter

@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { mistakeIn } from '#/lib/form-schema.ts'
+import { formatQuantity } from '#/lib/format.ts'
 import { useSettled } from '#/lib/use-settled.ts'
 import { Time } from '#/ui/time.tsx'
 import { filterMistake, filterOf } from './filter-draft.ts'
@@ -14,7 +15,6 @@ import {
 } from './meter-queries.ts'
 import { meterSchema } from './meter-schema.ts'
 import { aggregationText } from './meter-text.ts'
-import { formatQuantity } from './meter-view.ts'
 
 const pauseMilliseconds = 400
 

@@ -56,8 +56,8 @@ export function chartedDays(view: MeterView, now: Date): { start: Date; end: Dat
 }
 
 /** What an interval is called on the axis, in the reader’s time zone. */
-export function intervalLabel(start: Date, interval: QuantityInterval, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, labelFormats[interval]).format(start)
+export function intervalLabel(start: Date, interval: QuantityInterval): string {
+  return new Intl.DateTimeFormat('en-GB', labelFormats[interval]).format(start)
 }
 
 const day = { day: 'numeric', month: 'short' } as const
@@ -69,6 +69,3 @@ const labelFormats: Readonly<Record<QuantityInterval, Intl.DateTimeFormatOptions
   month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
 }
-
-export const formatQuantity = (value: number, locale?: string): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 12 }).format(value)

@@ -5,7 +5,7 @@ import { ProductCell } from '#/entities/product/product-cell.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { DisputedBadge } from './order-disputes.tsx'
 import type { Order } from './order-queries.ts'
 
@@ -47,7 +47,7 @@ export const orderColumns = column.columns([
     meta: { align: 'end', onlyWide: true },
     cell: ({ row }) => (
       <span className="text-ink-3">
-        <Time at={row.original.createdAt} focusable={false} />
+        <DayOf at={row.original.createdAt} focusable={false} />
       </span>
     ),
   }),

@@ -6,7 +6,7 @@ import { Card } from '#/ui/card.tsx'
 import { Copyable } from '#/ui/copyable.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { PairsCard } from '#/ui/pairs-card.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import type { Order } from './order-queries.ts'
 
 interface OrderProps {
@@ -39,7 +39,7 @@ function Details({ order }: OrderProps) {
       <Facts
         facts={[
           { label: 'ID', value: <Copyable short text={id} /> },
-          { label: 'Date', value: <Time at={createdAt} /> },
+          { label: 'Date', value: <DayOf at={createdAt} /> },
           { label: 'Reason', value: reasons[billingReason] },
           { label: 'Product', value: <ProductLink product={product} /> },
           ...(discount === null ? [] : [{ label: 'Discount', value: discount.name }]),
@@ -78,7 +78,7 @@ function closingFacts(order: Order) {
   const label = collectionStatus === 'void' ? 'Voided' : 'Written off'
   const closed = (
     <>
-      <Time at={collectionStoppedAt} />, {closingTexts[collectionStoppedReason]}
+      <DayOf at={collectionStoppedAt} />, {closingTexts[collectionStoppedReason]}
     </>
   )
   return [

@@ -9,7 +9,7 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
 import { DownloadInvoice } from './download-invoice.tsx'
 import { type Invoice, invoicesQuery, type Order } from './order-queries.ts'
@@ -80,7 +80,7 @@ function InvoiceEntry({ invoice, order, isKnown }: InvoiceEntryProps) {
         <Money amount={amount} currency={currency} />
       </span>
       <span>
-        <Time at={issuedAt} />
+        <DayOf at={issuedAt} />
       </span>
     </Entry>
   )

@@ -7,7 +7,7 @@ import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { type Order, type Refund, refundsQuery } from './order-queries.ts'
 import { reasonText } from './refund-reasons.ts'
 
@@ -42,7 +42,7 @@ function RefundEntry({ refund }: { refund: Refund }) {
       <span>{balanceAmount > 0 ? 'From the customer’s credit' : reasonText(reason)}</span>
       {taxAmount > 0 && <span>including {formatMoney(taxAmount, currency)} tax</span>}
       <span>
-        <Time at={createdAt} />
+        <DayOf at={createdAt} />
       </span>
       {subscriptionId === null && revokeBenefits && <span>{takenText[status]}</span>}
       {comment !== null && <span className="wrap-anywhere">{comment}</span>}

@@ -7,7 +7,7 @@ import { Button } from '#/ui/button.tsx'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { CopyButton } from '#/ui/copy-button.tsx'
 import { Status } from '#/ui/status.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf, Time } from '#/ui/time.tsx'
 import { useNow } from '#/ui/use-now.ts'
 import {
   type Activation,
@@ -56,7 +56,7 @@ function Key({ licenseKey }: { licenseKey: LicenseKey }) {
           {usage !== null && <span>{usage}</span>}
           {expiresAt !== null && (
             <span>
-              {expiryWord(expiresAt, now)} <Time at={expiresAt} />
+              {expiryWord(expiresAt, now)} <DayOf at={expiresAt} />
             </span>
           )}
         </p>

@@ -31,7 +31,7 @@ test.each([
   [
     { renewalsPausedAt: paused },
     undefined,
-    'Renewals are paused because a payment is disputed. Your subscription stays active until Mar 20, 2027.',
+    'Renewals are paused because a payment is disputed. Your subscription stays active until 20 Mar 2027.',
   ],
   [{ renewalsPausedAt: paused, cancelAtPeriodEnd: true }, undefined, null],
   [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney, formatQuantity } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf, Time } from '#/ui/time.tsx'
 import {
   creditsQuery,
   metersQuery,
@@ -42,7 +42,7 @@ function Expiring({ of: { id } }: { of: PortalMeter }) {
     .filter(({ expiresAt, remainingUnits }) => expiresAt !== null && remainingUnits > 0)
     .map((lot) => (
       <span key={lot.id}>
-        {formatQuantity(lot.remainingUnits)} expire <Time at={lot.expiresAt ?? lot.createdAt} />
+        {formatQuantity(lot.remainingUnits)} expire <DayOf at={lot.expiresAt ?? lot.createdAt} />
       </span>
     ))
 }

@@ -33,7 +33,7 @@ test.each([
   [
     { status: 'canceled', cancelAtPeriodEnd: true, endedAt: new Date(2027, 2, 1, 12) },
     'canceled',
-    'Ended on Mar 1, 2027',
+    'Ended on 1 Mar 2027',
   ],
 ] as const)('with %j it is %s: %s', (facts, state, expected) => {
   const subscription = subscriptionWith(facts)

@@ -3,7 +3,7 @@ import { ProductCell } from '#/entities/product/product-cell.tsx'
 import { isBillable, stateOf } from '#/entities/subscription/subscription-state.ts'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { AmountPerPeriod } from './amount-per-period.tsx'
 import type { Subscription } from './subscription-queries.ts'
 
@@ -50,6 +50,6 @@ export const subscriptionColumns = column.columns([
 
 function When({ at }: { at: Date | null }) {
   return (
-    <span className="text-ink-3">{at === null ? '–' : <Time at={at} focusable={false} />}</span>
+    <span className="text-ink-3">{at === null ? '–' : <DayOf at={at} focusable={false} />}</span>
   )
 }

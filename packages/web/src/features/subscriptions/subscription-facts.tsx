@@ -7,7 +7,7 @@ import { Copyable } from '#/ui/copyable.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { None } from '#/ui/none.tsx'
 import { PairsCard } from '#/ui/pairs-card.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import type { Subscription } from './subscription-queries.ts'
 
 interface SubscriptionProps {
@@ -30,7 +30,7 @@ export function SubscriptionFacts({ subscription }: SubscriptionProps) {
 function Details({ subscription }: SubscriptionProps) {
   const { id, createdAt, startedAt, trialEnd, product, discount, checkoutId } = subscription
   const time = (label: string, at: Date | null) =>
-    at === null ? [] : [{ label, value: <Time at={at} /> }]
+    at === null ? [] : [{ label, value: <DayOf at={at} /> }]
   return (
     <Card title="Details">
       <Facts
@@ -74,9 +74,9 @@ function Cancellation({ subscription }: SubscriptionProps) {
     <Card title="Cancellation">
       <Facts
         facts={[
-          ...(canceledAt === null ? [] : [{ label: 'Canceled', value: <Time at={canceledAt} /> }]),
-          ...(end === null ? [] : [{ label: 'Ends', value: <Time at={end} /> }]),
-          ...(endedAt === null ? [] : [{ label: 'Ended', value: <Time at={endedAt} /> }]),
+          ...(canceledAt === null ? [] : [{ label: 'Canceled', value: <DayOf at={canceledAt} /> }]),
+          ...(end === null ? [] : [{ label: 'Ends', value: <DayOf at={end} /> }]),
+          ...(endedAt === null ? [] : [{ label: 'Ended', value: <DayOf at={endedAt} /> }]),
           { label: 'Reason', value: reason === null ? <None /> : reasonText[reason] },
           ...(comment === null ? [] : [{ label: 'Comment', value: <Comment text={comment} /> }]),
         ]}

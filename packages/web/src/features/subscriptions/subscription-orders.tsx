@@ -9,7 +9,7 @@ import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
 import { States } from '#/ui/status.tsx'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { type Order, type Subscription, subscriptionOrdersQuery } from './subscription-queries.ts'
 
 /** The orders of the subscription, newest first. */
@@ -36,7 +36,7 @@ export function SubscriptionOrders({ subscription }: { subscription: Subscriptio
           >
             <span>{reasons[order.billingReason]}</span>
             <span>
-              <Time at={order.createdAt} />
+              <DayOf at={order.createdAt} />
             </span>
           </Entry>
         ))}

@@ -1,6 +1,6 @@
 import { None } from '#/ui/none.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
-import { Time } from '#/ui/time.tsx'
+import { DayOf } from '#/ui/time.tsx'
 import { RegistrationMenu, type RegistrationMenuProps } from './registration-menu.tsx'
 import { placeName, rateText, reachText } from './tax-text.ts'
 
@@ -43,7 +43,7 @@ export const taxColumns = column.columns([
     meta: { align: 'end', onlyWide: true },
     cell: ({ row }) => (
       <span className="text-ink-3">
-        <Time at={row.original.registration.collectsSince} focusable={false} />
+        <DayOf at={row.original.registration.collectsSince} focusable={false} />
       </span>
     ),
   }),

@@ -29,8 +29,8 @@ describe('an advance', () => {
 
   test('is listed by day', () => {
     expect(daysOf(advance)).toEqual([
-      { day: 'Apr 1, 2027', lines: ['2 orders placed', '1 order paid'] },
-      { day: 'Apr 3, 2027', lines: ['1 payment failed', '4 orders paid'] },
+      { day: '1 Apr 2027', lines: ['2 orders placed', '1 order paid'] },
+      { day: '3 Apr 2027', lines: ['1 payment failed', '4 orders paid'] },
     ])
   })
 })

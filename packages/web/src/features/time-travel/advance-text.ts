@@ -1,4 +1,4 @@
-import { formatDay } from '#/lib/format.ts'
+import { formatCount, formatDay } from '#/lib/format.ts'
 import { dayOf } from '#/ui/calendar-days.ts'
 import { type Happened, periodEndsMax } from './clock-query.ts'
 
@@ -29,7 +29,7 @@ const isRelevant = ({ what }: Happened): boolean => !accompanyingEvents.has(what
 /** “3 orders paid”. */
 export function happenedText(what: string, count: number): string {
   const [one, more] = labels[what] ?? namedText(what)
-  return `${count.toLocaleString()} ${count === 1 ? one : more}`
+  return `${formatCount(count)} ${count === 1 ? one : more}`
 }
 
 /** Other events are shown by their webhook names. */

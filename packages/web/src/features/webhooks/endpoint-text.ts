@@ -1,5 +1,6 @@
 import type { WebhookFormat } from '@guildhall/contract/webhooks/shapes'
 import { eventsText } from '#/entities/webhook/events-text.ts'
+import { formatCount } from '#/lib/format.ts'
 import type { WebhookEndpoint } from './endpoint-queries.ts'
 
 /** The display name: its name, else the host. */
@@ -25,7 +26,7 @@ const countedMax = 10_000
 
 /** “1,204”, “10,000+”. */
 export const countText = (count: number): string =>
-  `${count.toLocaleString('en')}${count < countedMax ? '' : '+'}`
+  `${formatCount(count)}${count < countedMax ? '' : '+'}`
 
 /** The number of events that the endpoint has not received. */
 export function missedText({ waiting, lag }: Health): string {

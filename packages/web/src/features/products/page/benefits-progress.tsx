@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { type Product, progressQuery } from '#/features/products/product-queries.ts'
+import { formatCount } from '#/lib/format.ts'
 
 /** While customers are given what a changed list says. Nothing once they all have it. */
 export function BenefitsProgress({ product }: { product: Product }) {
@@ -13,7 +14,7 @@ export function BenefitsProgress({ product }: { product: Product }) {
   if (remaining > most) setMost(remaining)
   if (remaining === 0) return null
   const done = Math.max(most - remaining, 0)
-  const text = `${done.toLocaleString()} of ${Math.max(most, remaining).toLocaleString()}`
+  const text = `${formatCount(done)} of ${formatCount(Math.max(most, remaining))}`
   return (
     <div className="grid gap-1.5 border-b px-4 py-3 text-s">
       <div className="flex justify-between gap-4">
