@@ -82,8 +82,8 @@ function wiped() {
 
 function empty() {
   return html`<div class="card empty"><h2>No mails yet</h2>
-<p>What the server writes to people lands here instead of leaving: sign up with any address, and the
-welcome mail appears here a moment later.</p></div>`
+<p>What the server writes to people lands here instead of leaving: ask for a new password at the
+sign-in page, and its mail appears here a moment later.</p></div>`
 }
 
 function withLinks(text: string) {
@@ -94,8 +94,13 @@ function withLinks(text: string) {
 
 function instant(at: Date, now: Date) {
   const iso = at.toISOString()
-  return html`<time datetime="${iso}" title="${iso}">${ago(now.getTime() - at.getTime())}</time>`
+  const age = now.getTime() - at.getTime()
+  // The clock of its organization was advanced.
+  const text = age < -clockDifferenceMax ? `dated ${iso.slice(0, 10)}` : ago(age)
+  return html`<time datetime="${iso}" title="${iso}">${text}</time>`
 }
+
+const clockDifferenceMax = 60_000
 
 function ago(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000)

@@ -50,6 +50,16 @@ describe('the mailbox', () => {
     expect(html).toContain('2 h ago')
   })
 
+  it('lists mails of an advanced clock where they were queued, with their own date', async () => {
+    const early = await queue({ subject: 'From the future' }, 120)
+    const set = `update mail set created_at = '2027-03-01T00:00:00Z' where id = '${early}'`
+    await runOn(db.ownerUrl, set)
+    const late = await queue({ subject: 'Of today' }, 60)
+    const html = (await answer('/dev/mail'))?.html ?? ''
+    expect(html.indexOf(late)).toBeLessThan(html.indexOf(early))
+    expect(html).toContain('>dated 2027-03-01<')
+  })
+
   it('lists at most a hundred', async () => {
     await runOn(
       db.ownerUrl,

@@ -49,7 +49,7 @@ function newest({ database }: Mailbox) {
   return database.kysely
     .selectFrom('mail')
     .select(['id', 'recipient', 'recipientName', 'subject', 'createdAt'])
-    .orderBy('createdAt', 'desc')
+    // By when they were queued: mails are dated by the clocks of organizations.
     .orderBy('id', 'desc')
     .limit(listedMax)
     .execute()
