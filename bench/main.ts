@@ -10,6 +10,7 @@ import { organizations } from './organizations.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
 import { renewals } from './renewals.ts'
+import { search } from './search.ts'
 import { usage } from './usage.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   usage,
   limits,
   analytics,
+  search,
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -8,6 +8,7 @@ const ofOrders = { ...forSellers, tag: 'Orders' } as const
 const ofOne = z.object({ id: id('order') })
 
 export const invoiceKinds = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /**
  * What a credit note is for: it reverses a document in full, records a refund or a lost dispute, or

@@ -16,6 +16,7 @@ import { organizationsDomain } from '../domains/organizations/manifest.ts'
 import { overviewDomain } from '../domains/overview/manifest.ts'
 import { paymentsDomain } from '../domains/payments/manifest.ts'
 import { portalDomain } from '../domains/portal/manifest.ts'
+import { searchDomain } from '../domains/search/manifest.ts'
 import { subscriptionsDomain } from '../domains/subscriptions/manifest.ts'
 import { taxDomain } from '../domains/tax/manifest.ts'
 import { topUpsDomain } from '../domains/topups/manifest.ts'
@@ -48,5 +49,6 @@ export const domains: readonly Domain<AppDeps>[] = [
   portalDomain,
   metricsDomain,
   overviewDomain,
+  searchDomain,
   webhooksDomain,
 ]

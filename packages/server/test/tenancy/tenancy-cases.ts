@@ -54,6 +54,10 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     references: { 'plans.*': (_, { plan }) => ({ body: { plans: [plan] } }) },
   },
   getOverview: at('organization'),
+  searchObjects: {
+    query: { q: 'a' },
+    nothing: { customers: [], orders: [], license_keys: [] },
+  },
   getClock: {},
   advanceClock: { body: () => ({ to: soon() }) },
 

@@ -34,6 +34,8 @@ interface CommandPaletteProps {
   found?: readonly CommandGroup[]
   onQueryChange?: (query: string) => void
   isSearching?: boolean
+  /** Whether results of the server are missing. */
+  hasFailed?: boolean
 }
 
 /** Finds pages, actions and objects by name. */
@@ -53,7 +55,7 @@ export function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-function Palette({ groups, found, onQueryChange, isSearching, onOpenChange }: CommandPaletteProps) {
+function Palette({ groups, found, onQueryChange, onOpenChange, ...state }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
   const shown = useShownGroups(groups, found, query)
   const search = (next: string) => {
@@ -93,13 +95,14 @@ function Palette({ groups, found, onQueryChange, isSearching, onOpenChange }: Co
       </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain p-1.5">
         <Autocomplete.Empty>
-          <p className="px-2.5 py-6 text-center text-s text-ink-3">
-            {isSearching ? 'Searching…' : 'No results.'}
-          </p>
+          {!state.isSearching && !state.hasFailed && (
+            <p className="px-2.5 py-6 text-center text-s text-ink-3">No results.</p>
+          )}
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(group: ShownGroup) => <Group key={group.label} group={group} run={run} />}
         </Autocomplete.List>
+        <SearchState {...state} />
       </div>
       <PaletteFoot />
     </Autocomplete.Root>
@@ -135,6 +138,18 @@ function Group({ group, run }: { group: ShownGroup; run: (command: Command) => v
         )}
       </Autocomplete.Collection>
     </Autocomplete.Group>
+  )
+}
+
+/** Below the results that are there already. */
+function SearchState({
+  isSearching,
+  hasFailed,
+}: Pick<CommandPaletteProps, 'isSearching' | 'hasFailed'>) {
+  return (
+    <output className="block px-2.5 text-s text-ink-3 not-empty:py-2">
+      {isSearching ? 'Searching…' : hasFailed && 'Some results are missing. Try again.'}
+    </output>
   )
 }
 

@@ -24,5 +24,6 @@ export function usePaletteSearch() {
 export interface PaletteSearch {
   found: readonly CommandGroup[]
   isSearching: boolean
+  hasFailed: boolean
   onQueryChange: (query: string) => void
 }

@@ -39,3 +39,4 @@ export {
   lockCustomerForShare,
   lockCustomersToMail,
 } from './store/customers.ts'
+export { searchCustomers } from './store/search-customers.ts'

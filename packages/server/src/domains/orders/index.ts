@@ -32,4 +32,5 @@ export {
   findOrdersOf,
   type OrderRow,
 } from './store/orders.ts'
+export { type FoundOrder, searchOrders } from './store/search-orders.ts'
 export { findSettlements, findSettlementsOfUsage, lockOrders } from './store/settlements.ts'

@@ -2,6 +2,7 @@ import type { listing, metadataFilter, Sorting } from '@guildhall/contract/billi
 import {
   type Expression,
   type Kysely,
+  type RawBuilder,
   type ReferenceExpression,
   type SelectQueryBuilder,
   type SqlBool,
@@ -112,3 +113,12 @@ export const metadataMatches = (
 
 /** A LIKE pattern that matches this text literally. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const lastCharacter = '\u{10FFFF}'
+
+/**
+ * Whether an indexed expression in lower case, sorted by bytes, begins with this text. As a range,
+ * because a prepared statement finds no index for a LIKE pattern that it is given later.
+ */
+export const startsWith = (key: RawBuilder<string>, text: string): RawBuilder<boolean> => sql`
+  (${key} >= lower(${text}) and ${key} < lower(${text}) || ${lastCharacter})`

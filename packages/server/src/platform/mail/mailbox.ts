@@ -46,13 +46,15 @@ function shown(html: string): MailboxAnswer {
 }
 
 function newest({ database }: Mailbox) {
-  return database.kysely
-    .selectFrom('mail')
-    .select(['id', 'recipient', 'recipientName', 'subject', 'createdAt'])
-    // By when they were queued: mails are dated by the clocks of organizations.
-    .orderBy('id', 'desc')
-    .limit(listedMax)
-    .execute()
+  return (
+    database.kysely
+      .selectFrom('mail')
+      .select(['id', 'recipient', 'recipientName', 'subject', 'createdAt'])
+      // By when they were queued: mails are dated by the clocks of organizations.
+      .orderBy('id', 'desc')
+      .limit(listedMax)
+      .execute()
+  )
 }
 
 async function findMail({ database, keyring }: Mailbox, given: string | undefined) {

@@ -13,7 +13,7 @@ import { productSearchQuery } from './product-queries.ts'
 export function useProductSearch({ id, slug }: OwnOrganization): PaletteSearch {
   const navigate = useNavigate()
   const { text, enabled, isSearching, onQueryChange } = usePaletteSearch()
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...productSearchQuery(id, text, paletteResultsMax),
     enabled,
   })
@@ -33,5 +33,10 @@ export function useProductSearch({ id, slug }: OwnOrganization): PaletteSearch {
     }))
     return [{ label: 'Products', commands }]
   }, [products, navigate, slug])
-  return { found, isSearching: isSearching(isFetching), onQueryChange }
+  return {
+    found,
+    isSearching: isSearching(isFetching),
+    hasFailed: enabled && isError,
+    onQueryChange,
+  }
 }

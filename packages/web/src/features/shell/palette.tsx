@@ -12,6 +12,7 @@ import { useMemo, useState } from 'react'
 import { isOperator, sessionQuery } from '#/entities/account/session.ts'
 import { setTheme } from '#/lib/theme.ts'
 import { type Command, type CommandGroup, CommandPalette } from '#/ui/command-palette.tsx'
+import type { PaletteSearch } from '#/ui/use-palette-search.ts'
 import { useShortcut } from '#/ui/use-shortcut.ts'
 import { keysOf } from './keys-of.ts'
 import type { NavItem, NavSection } from './nav-list.tsx'
@@ -26,12 +27,6 @@ export interface PaletteContent {
   commands?: readonly CommandGroup[]
   /** Results of the server for the query. */
   search?: PaletteSearch
-}
-
-interface PaletteSearch {
-  found: readonly CommandGroup[]
-  isSearching: boolean
-  onQueryChange: (query: string) => void
 }
 
 interface PaletteProps extends PaletteContent {

@@ -11,7 +11,7 @@ import { type PaletteSearch, paletteResultsMax, usePaletteSearch } from '#/ui/us
 export function useMemberSearch({ id, slug }: OwnOrganization): PaletteSearch {
   const navigate = useNavigate()
   const { text, enabled, isSearching, onQueryChange } = usePaletteSearch()
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...memberSearchQuery(id, text, paletteResultsMax),
     enabled,
   })
@@ -32,5 +32,10 @@ export function useMemberSearch({ id, slug }: OwnOrganization): PaletteSearch {
     }))
     return [{ label: 'Members', commands }]
   }, [members, navigate, slug])
-  return { found, isSearching: isSearching(isFetching), onQueryChange }
+  return {
+    found,
+    isSearching: isSearching(isFetching),
+    hasFailed: enabled && isError,
+    onQueryChange,
+  }
 }

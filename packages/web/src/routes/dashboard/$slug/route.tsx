@@ -12,7 +12,6 @@ import {
   type OwnOrganization,
   organizationsQuery,
 } from '#/entities/organization/own-organizations.ts'
-import { useCustomerSearch } from '#/features/customers/use-customer-search.tsx'
 import { findOrganization } from '#/features/organizations/find-organization.ts'
 import { OrganizationSwitcher } from '#/features/organizations/frame/organization-switcher.tsx'
 import { useActivation } from '#/features/organizations/frame/use-activation.ts'
@@ -20,6 +19,7 @@ import { useDashboardCommands } from '#/features/organizations/frame/use-dashboa
 import { useMemberSearch } from '#/features/organizations/frame/use-member-search.tsx'
 import { teamsQuery } from '#/features/organizations/organization-queries.ts'
 import { useProductSearch } from '#/features/products/use-product-search.tsx'
+import { useObjectSearch } from '#/features/search/use-object-search.tsx'
 import { AccountMenu } from '#/features/shell/account-menu.tsx'
 import { dashboardSections } from '#/features/shell/dashboard-sections.ts'
 import { Frame } from '#/features/shell/frame.tsx'
@@ -125,16 +125,17 @@ function useCommands({ organization, organizations }: InsideProps) {
 /** All search results of the palette. */
 function useDashboardSearch(organization: OwnOrganization) {
   const products = useProductSearch(organization)
-  const customers = useCustomerSearch(organization)
+  const objects = useObjectSearch(organization)
   const members = useMemberSearch(organization)
   const found = useMemo(
-    () => [...products.found, ...customers.found, ...members.found],
-    [products.found, customers.found, members.found],
+    () => [...products.found, ...objects.found, ...members.found],
+    [products.found, objects.found, members.found],
   )
-  const searches = [products, customers, members]
+  const searches = [products, objects, members]
   return {
     found,
     isSearching: searches.some(({ isSearching }) => isSearching),
+    hasFailed: searches.some(({ hasFailed }) => hasFailed),
     onQueryChange: (query: string) => {
       for (const { onQueryChange } of searches) onQueryChange(query)
     },
