@@ -18,4 +18,10 @@ export { readMetadata } from './rules/read-metadata.ts'
 export { quantityInEvent, uniqueValueInEvent } from './store/aggregation-sql.ts'
 export { textInEvent } from './store/event-columns.ts'
 export { matchingEvents } from './store/filter-sql.ts'
-export { findMeterIn, findMeters, listMetersOf, type MeterRow } from './store/meters.ts'
+export {
+  findMeterIn,
+  findMeters,
+  listMetersOf,
+  lockMetersForShare,
+  type MeterRow,
+} from './store/meters.ts'
