@@ -107,6 +107,25 @@ test('a meter is created by keyboard', async () => {
   await expect.poll(() => rowOf(page, 'API calls').innerText()).toContain('Number of events')
 })
 
+test('a meter of different values is created and shown', async () => {
+  const page = await openInNewOrganization('Unique')
+  const dialog = await openCreateDialog(page)
+  await field(dialog, 'Name').fill('Active users')
+  await field(dialog, 'Value of condition 1').fill('login')
+  await field(dialog, 'Aggregation').selectOption('Different values of a property')
+  await submit(dialog)
+  await dialog.getByText('Enter the name of the property.').waitFor()
+  await field(dialog, 'Property').fill('user_id')
+  await dialog.getByText('Different values of user_id').waitFor()
+  await submit(dialog)
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => rowOf(page, 'Active users').innerText())
+    .toContain('Different values of user_id')
+  const again = await edit(page, 'Active users')
+  await expect.poll(() => field(again, 'Property').inputValue()).toBe('user_id')
+})
+
 test('conditions are nested and described', async () => {
   const page = await openInNewOrganization('Nested')
   const dialog = await openCreateDialog(page)

@@ -117,7 +117,7 @@ const lists: Lists = {
     'balance_transaction.about': transactionSubjects,
     'reconciliation_difference.about': transactionSubjects,
     'reconciliation_difference.kind': differenceKinds,
-    'meter.aggregation_func': ['count', ...propertyFunctions],
+    'meter.aggregation_func': ['count', ...propertyFunctions, 'unique'],
     'webhook_endpoint.format': webhookFormats,
     'webhook_endpoint.disabled_reason': webhookDisabledReasons,
     'webhook_delivery.state': webhookMessageStates,

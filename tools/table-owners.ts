@@ -123,6 +123,7 @@ export const ownership: Ownership = {
       'usage_event_key',
       'usage_event_name',
       'usage_period',
+      'usage_value',
       'usage_void',
     ],
     webhooks: ['webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'webhook_lane'],

@@ -1,5 +1,5 @@
 import { type Filter, filterOperators } from '@guildhall/contract/metering/filters'
-import { type Aggregation, propertyFunctions } from '@guildhall/contract/metering/shapes'
+import { type Calculation, propertyFunctions } from '@guildhall/contract/metering/shapes'
 import fc from 'fast-check'
 import type { MeteredEvent } from '../src/domains/metering/index.ts'
 
@@ -89,13 +89,21 @@ export const { filter: meterFilters } = fc.letrec<{ filter: Filter }>((tie) => (
   }),
 }))
 
-export const aggregations: fc.Arbitrary<Aggregation> = fc.oneof(
+const metadataProperties = fc.oneof(eventProperties, fc.constantFrom('a', 'b', 'a.b', 'metadata.ß'))
+
+/** Those whose parts add up. */
+export const aggregations: fc.Arbitrary<Calculation> = fc.oneof(
   fc.constant({ func: 'count' } as const),
   {
     arbitrary: fc.record({
       func: fc.constantFrom(...propertyFunctions),
-      property: fc.oneof(eventProperties, fc.constantFrom('a', 'b', 'a.b', 'metadata.ß')),
+      property: metadataProperties,
     }),
     weight: 4,
   },
 )
+
+export const uniqueCalculations: fc.Arbitrary<Calculation> = fc.record({
+  func: fc.constant('unique' as const),
+  property: metadataProperties,
+})

@@ -16,6 +16,13 @@ describe('a meter is accepted', () => {
     ['with a trimmed name', { name: ' Abc ' }, { name: 'Abc' }],
     ['with a long name', { name: 'x'.repeat(256) }, { name: 'x'.repeat(256) }],
     ['with metadata', { metadata: { plan_name: 'pro' } }, { metadata: { plan_name: 'pro' } }],
+    ...[{ func: 'count', uniqueProperty: 'metadata.user_id' }].map(
+      (aggregation): [string, object, object] => [
+        'with unique values',
+        { aggregation },
+        { aggregation },
+      ],
+    ),
     ...['sum', 'max', 'min', 'avg'].map((func): [string, object, object] => {
       const aggregation = { func, property: 'metadata.Token_count' }
       return [`with ${func}`, { aggregation }, { aggregation }]
@@ -42,6 +49,11 @@ describe('a meter is accepted', () => {
       'a sum of a property that is too long',
       { aggregation: { func: 'sum', property: 'x'.repeat(129) } },
       ['aggregation', 'property'],
+    ],
+    [
+      'unique values of an empty property',
+      { aggregation: { func: 'count', uniqueProperty: '' } },
+      ['aggregation', 'uniqueProperty'],
     ],
     ['an empty metadata value', { metadata: { plan: '' } }, ['metadata', 'plan']],
   ])('but not with %s', (_title, given, path) => {

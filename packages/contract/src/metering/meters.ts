@@ -45,7 +45,8 @@ export const createMeter = operation({
   summary: 'Create a meter',
   description:
     'The filter selects events: clauses joined by `and` or `or`, and nested filters. The ' +
-    'aggregation computes a value over them: their count, or a function of one property. ' +
+    'aggregation computes a value over them: their count, the count of different values of ' +
+    '`unique_property`, or a function of one property. ' +
     'Events since `counts_from`, which is now by default, are in customers’ balances.',
   may: mayWrite,
   body: z.object({

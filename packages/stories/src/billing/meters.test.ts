@@ -66,6 +66,23 @@ describe('the backend of Acme', () => {
     }
   })
 
+  it('reads meters of unique values as counts', async () => {
+    const aggregation = { func: 'count', unique_property: 'user_id' }
+    const made = await fetch(`${site.url}/v1/meters/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Users', filter: everything, aggregation }),
+    })
+    expect(made.status).toBe(201)
+    const { id, ...meter } = await made.json()
+    expect(meter).toMatchObject({ aggregation })
+    const { meters } = backend()
+    expect(await meters.get({ id })).toMatchObject({ aggregation: { func: 'count' } })
+    for await (const page of await meters.list({ query: 'Users' })) {
+      expect(page.result.items).toMatchObject([{ id, aggregation: { func: 'count' } }])
+    }
+  })
+
   it('updates the filter and the aggregation of a meter', async () => {
     const { meters } = backend()
     const { id } = await meters.create({

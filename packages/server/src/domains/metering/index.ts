@@ -8,13 +8,20 @@ export {
   emptyAccumulator,
   mergeAccumulators,
   quantityReader,
+  uniqueValueReader,
   valueOf,
 } from './rules/aggregation.ts'
 export { counter } from './rules/counting.ts'
 export type { MeteredEvent } from './rules/event-property.ts'
 export { matcherOf, matches } from './rules/filter.ts'
 export { readMetadata } from './rules/read-metadata.ts'
-export { quantityInEvent } from './store/aggregation-sql.ts'
+export { quantityInEvent, uniqueValueInEvent } from './store/aggregation-sql.ts'
 export { textInEvent } from './store/event-columns.ts'
 export { matchingEvents } from './store/filter-sql.ts'
-export { findMeterIn, findMeters, listMetersOf, type MeterRow } from './store/meters.ts'
+export {
+  findMeterIn,
+  findMeters,
+  listMetersOf,
+  lockMetersForShare,
+  type MeterRow,
+} from './store/meters.ts'

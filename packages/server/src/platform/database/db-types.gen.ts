@@ -2378,6 +2378,7 @@ export interface UsagePeriodTable {
   /** Exclusive; infinity while the period lasts. */
   endsAt: Generated<Date>
   eventCount: Generated<number>
+  /** Of the quantities; of unique values, how many there are. */
   sum: Generated<string>
   max: string | null
   min: string | null
@@ -2438,6 +2439,19 @@ export interface UsageSettlementTable {
   lots: ColumnType<JsonValue, JsonText, JsonText>
   /** By the organization’s clock. */
   settledAt: Date
+}
+
+export interface UsageValueTable {
+  organizationId: Id<'organization'>
+  customerId: Id<'customer'>
+  meterId: Id<'meter'>
+  /** All zeros outside of subscriptions. */
+  subscriptionId: Id<'subscription'>
+  entity: string
+  startsAt: Date
+  valueHash: Buffer
+  /** How many events have it; none after all were voided. */
+  eventCount: number
 }
 
 export interface UsageVoidTable {
@@ -2772,6 +2786,7 @@ export interface Tables {
   usagePeriod: UsagePeriodTable
   usageReservation: UsageReservationTable
   usageSettlement: UsageSettlementTable
+  usageValue: UsageValueTable
   usageVoid: UsageVoidTable
   usedOauthRedirect: UsedOauthRedirectTable
   users: UsersTable

@@ -1,4 +1,5 @@
 import { setUsageLimit } from '@guildhall/contract/limits/usage-limits'
+import { calculationOf } from '@guildhall/contract/metering/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -76,7 +77,9 @@ function TargetField({ form, subscriptions }: TargetFieldProps) {
     value: one.id,
     label: `Spending on ${one.product.name}`,
   }))
-  const limited = meters.filter(({ aggregation: { func } }) => func === 'count' || func === 'sum')
+  const limited = meters.filter(({ aggregation }) =>
+    ['count', 'sum'].includes(calculationOf(aggregation).func),
+  )
   return (
     <Controller
       name="target"

@@ -72,5 +72,6 @@ const fieldOf = wireFields<MeterDraft>({
   filter: 'filter',
   'aggregation.func': 'func',
   'aggregation.property': 'property',
+  'aggregation.uniqueProperty': 'property',
   metadata: 'metadata',
 })

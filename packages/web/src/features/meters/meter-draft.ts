@@ -1,4 +1,4 @@
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import { aggregationOf, type Calculation, calculationOf } from '@guildhall/contract/metering/shapes'
 import { type MetadataRow, metadataOf, metadataRows } from '#/lib/metadata-rows.ts'
 import { emptyFilter, type FilterDraft, filterDraftOf, filterOf } from './filter-draft.ts'
 import type { Meter } from './meter-queries.ts'
@@ -7,7 +7,7 @@ import type { Meter } from './meter-queries.ts'
 export interface MeterDraft {
   name: string
   filter: FilterDraft
-  func: Aggregation['func']
+  func: Calculation['func']
   property: string
   metadata: MetadataRow[]
 }
@@ -16,12 +16,13 @@ export function draftOf(existing: Meter | null): MeterDraft {
   if (existing === null) {
     return { name: '', filter: emptyFilter, func: 'count', property: '', metadata: [] }
   }
-  const { name, filter, aggregation, metadata } = existing
+  const { name, filter, metadata } = existing
+  const calculation = calculationOf(existing.aggregation)
   return {
     name,
     filter: filterDraftOf(filter),
-    func: aggregation.func,
-    property: aggregation.func === 'count' ? '' : aggregation.property,
+    func: calculation.func,
+    property: calculation.func === 'count' ? '' : calculation.property,
     metadata: metadataRows(metadata),
   }
 }
@@ -29,13 +30,12 @@ export function draftOf(existing: Meter | null): MeterDraft {
 export const meterOf = ({ name, filter, metadata, ...draft }: MeterDraft) => ({
   name: name.trim(),
   filter: filterOf(filter),
-  aggregation: aggregationOf(draft),
+  aggregation: aggregationOf(calculationIn(draft)),
   metadata: metadataOf(metadata),
 })
 
-export function aggregationOf({
+export const calculationIn = ({
   func,
   property,
-}: Pick<MeterDraft, 'func' | 'property'>): Aggregation {
-  return func === 'count' ? { func } : { func, property: property.trim() }
-}
+}: Pick<MeterDraft, 'func' | 'property'>): Calculation =>
+  func === 'count' ? { func } : { func, property: property.trim() }

@@ -1,4 +1,4 @@
-import { propertyFunctions } from '@guildhall/contract/metering/shapes'
+import { aggregationOf, propertyFunctions } from '@guildhall/contract/metering/shapes'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '#/ui/field.tsx'
 import { renderMetadata } from '#/ui/metadata-editor.tsx'
@@ -6,7 +6,7 @@ import { NativeSelect } from '#/ui/native-select.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { FilterBuilder } from './filter-builder.tsx'
 import { filterOf } from './filter-draft.ts'
-import { aggregationOf, type MeterDraft } from './meter-draft.ts'
+import { calculationIn, type MeterDraft } from './meter-draft.ts'
 import { MeterPreview } from './meter-preview.tsx'
 import { aggregationText, filterText, functionNames } from './meter-text.ts'
 
@@ -54,7 +54,7 @@ function AggregationFields({ form }: MeterFormProps) {
       <Field label="Aggregation" error={errors.func?.message}>
         <NativeSelect {...form.register('func')}>
           <option value="count">Number of events</option>
-          {propertyFunctions.map((name) => (
+          {([...propertyFunctions, 'unique'] as const).map((name) => (
             <option key={name} value={name}>
               {functionNames[name]} of a property
             </option>
@@ -64,14 +64,18 @@ function AggregationFields({ form }: MeterFormProps) {
       {func !== 'count' && (
         <Field
           label="Property"
-          hint="A numeric property in the event metadata."
+          hint={
+            func === 'unique'
+              ? 'A text, number or boolean in the event metadata. Each value counts once in a period.'
+              : 'A numeric property in the event metadata.'
+          }
           error={errors.property?.message}
         >
           <TextInput
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="tokens"
+            placeholder={func === 'unique' ? 'user_id' : 'tokens'}
             {...form.register('property')}
           />
         </Field>
@@ -85,7 +89,7 @@ function Sentence({ form }: MeterFormProps) {
   const draft = useWatch({ control: form.control, compute: (typed) => typed })
   return (
     <p aria-live="polite" className="rounded-m bg-sunken px-3 py-2.5 text-s wrap-anywhere">
-      <span className="font-medium">{aggregationText(aggregationOf(draft))}</span>
+      <span className="font-medium">{aggregationText(aggregationOf(calculationIn(draft)))}</span>
       <span className="text-ink-2"> where {filterText(filterOf(draft.filter))}</span>
     </p>
   )

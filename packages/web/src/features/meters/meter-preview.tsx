@@ -1,3 +1,4 @@
+import { aggregationOf, calculationOf } from '@guildhall/contract/metering/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
@@ -7,7 +8,7 @@ import { formatQuantity } from '#/lib/format.ts'
 import { useSettled } from '#/lib/use-settled.ts'
 import { Time } from '#/ui/time.tsx'
 import { filterMistake, filterOf } from './filter-draft.ts'
-import { aggregationOf, type MeterDraft } from './meter-draft.ts'
+import { calculationIn, type MeterDraft } from './meter-draft.ts'
 import {
   type MeterDefinition,
   type MeterPreview as Preview,
@@ -39,7 +40,7 @@ export function MeterPreview({ form }: { form: UseFormReturn<MeterDraft> }) {
 function definitionIn({ filter, func, property }: MeterDraft): MeterDefinition | null {
   if (filterMistake(filter) !== null) return null
   if (func !== 'count' && mistakeIn(meterSchema.property, property) !== null) return null
-  return { filter: filterOf(filter), aggregation: aggregationOf({ func, property }) }
+  return { filter: filterOf(filter), aggregation: aggregationOf(calculationIn({ func, property })) }
 }
 
 /** It is asked for in the pauses of typing, and the old one stays until then. */
@@ -66,7 +67,8 @@ interface FiguresProps {
   definition: MeterDefinition
 }
 
-function Figures({ preview, definition: { aggregation } }: FiguresProps) {
+function Figures({ preview, definition }: FiguresProps) {
+  const calculation = calculationOf(definition.aggregation)
   const { matchingEvents, value } = preview
   if (matchingEvents === 0) {
     return (
@@ -79,10 +81,10 @@ function Figures({ preview, definition: { aggregation } }: FiguresProps) {
   return (
     <p>
       <span className="figures font-medium">{events}</span>
-      {aggregation.func !== 'count' && (
+      {calculation.func !== 'count' && (
         <span className="figures text-ink-2">
           {' · '}
-          {aggregationText(aggregation)}: {formatQuantity(value)}
+          {aggregationText(definition.aggregation)}: {formatQuantity(value)}
         </span>
       )}
     </p>

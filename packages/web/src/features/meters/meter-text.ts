@@ -1,5 +1,5 @@
 import type { Filter } from '@guildhall/contract/metering/filters'
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import { type Aggregation, calculationOf } from '@guildhall/contract/metering/shapes'
 import type { Operator } from './filter-draft.ts'
 
 export const operatorLabels: Readonly<Record<Operator, string>> = {
@@ -13,12 +13,19 @@ export const operatorLabels: Readonly<Record<Operator, string>> = {
   not_like: 'doesn’t contain',
 }
 
-export const functionNames = { sum: 'Sum', max: 'Highest', min: 'Lowest', avg: 'Average' } as const
+export const functionNames = {
+  sum: 'Sum',
+  max: 'Highest',
+  min: 'Lowest',
+  avg: 'Average',
+  unique: 'Different values',
+} as const
 
 /** The aggregation as text: “Sum of tokens”. */
 export function aggregationText(aggregation: Aggregation): string {
-  if (aggregation.func === 'count') return 'Number of events'
-  return `${functionNames[aggregation.func]} of ${aggregation.property || '…'}`
+  const calculation = calculationOf(aggregation)
+  if (calculation.func === 'count') return 'Number of events'
+  return `${functionNames[calculation.func]} of ${calculation.property || '…'}`
 }
 
 /** The filter as text: “name is “call” and (model is “a” or model is “b”)”. */

@@ -46,11 +46,17 @@ test('a saved meter round-trips', () => {
   const { name, filter, aggregation, metadata } = existing
   expect(meterOf(draftOf(existing))).toEqual({ name, filter, aggregation, metadata })
   expect(meterOf({ ...draftOf(existing), func: 'count' }).aggregation).toEqual({ func: 'count' })
+  const unique = { ...existing, aggregation: { func: 'count', uniqueProperty: 'user' } } as const
+  expect(draftOf(unique)).toMatchObject({ func: 'unique', property: 'user' })
+  expect(meterOf(draftOf(unique)).aggregation).toEqual(unique.aggregation)
 })
 
 test('a meter as text', () => {
   expect(aggregationText(existing.aggregation)).toBe('Sum of tokens')
   expect(aggregationText({ func: 'count' })).toBe('Number of events')
+  expect(aggregationText({ func: 'count', uniqueProperty: 'user' })).toBe(
+    'Different values of user',
+  )
   expect(filterText(existing.filter)).toBe(
     'name is “chat” and (model doesn’t contain “mini” or tokens is at least 5) and free is not true',
   )

@@ -1,3 +1,4 @@
+import { calculationOf } from '@guildhall/contract/metering/shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MeterLink } from '#/entities/meter/meter-link.tsx'
 import { CountedEvent } from '#/entities/order/counted-event.tsx'
@@ -80,18 +81,21 @@ export function ExplainedItem({ order, item }: ItemProps) {
 }
 
 /** How the value of a meter comes from them. */
-function eventsText({ meter: { aggregation }, eventCount, eventSum }: Usage): string {
-  switch (aggregation.func) {
+function eventsText({ meter, eventCount, eventSum }: Usage): string {
+  const calculation = calculationOf(meter.aggregation)
+  switch (calculation.func) {
     case 'count':
       return 'Each counts once.'
     case 'sum':
-      return `The sum of ${aggregation.property}.`
+      return `The sum of ${calculation.property}.`
     case 'max':
-      return `The greatest ${aggregation.property} of the period.`
+      return `The greatest ${calculation.property} of the period.`
     case 'min':
-      return `The smallest ${aggregation.property} of the period.`
+      return `The smallest ${calculation.property} of the period.`
     case 'avg':
-      return `The average ${aggregation.property}: ${formatExactQuantity(eventSum)} in ${eventCount} events of the period.`
+      return `The average ${calculation.property}: ${formatExactQuantity(eventSum)} in ${eventCount} events of the period.`
+    case 'unique':
+      return `The different values of ${calculation.property}: ${formatExactQuantity(eventSum)} in ${eventCount} events of the period.`
   }
 }
 

@@ -3,7 +3,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { findMeters } from '../../metering/index.ts'
+import { lockMetersForShare } from '../../metering/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import {
   type BenefitKind,
@@ -39,7 +39,7 @@ async function gatherMeterFacts(
 ): Promise<MeterFacts> {
   const organization = await findOrganization(tx, organizationId)
   assert(organization !== undefined, 'the caller acts for this organization')
-  const meters = await findMeters(tx, organizationId, [meterId])
+  const meters = await lockMetersForShare(tx, organizationId, [meterId])
   return {
     meterIds: meters.map(({ id }) => id),
     isArchived: meterId !== current && meters.some(({ isArchived }) => isArchived),

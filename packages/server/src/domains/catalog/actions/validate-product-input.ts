@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { accept } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { lockFilesForShare } from '../../files/index.ts'
-import { findMeters } from '../../metering/index.ts'
+import { lockMetersForShare } from '../../metering/index.ts'
 import { findOrganization } from '../../organizations/index.ts'
 import { decidePrices, type PriceInUse, type PricePlan } from '../rules/price-change.ts'
 import { decideCustomFields, decideMedias } from '../rules/product-links.ts'
@@ -26,7 +26,7 @@ export async function planPrices<P extends PriceInUse>(
   const meterIds = requested.flatMap((price) => ('meterId' in price ? price.meterId : []))
   const isMetered = meterIds.length > 0
   const organization = isMetered ? await findOrganization(tx, organizationId) : undefined
-  const meters = await findMeters(tx, organizationId, meterIds)
+  const meters = await lockMetersForShare(tx, organizationId, meterIds)
   const facts = {
     isRecurring,
     inUse,

@@ -1,4 +1,4 @@
-import type { Meter } from '@guildhall/contract/metering/shapes'
+import { type Calculation, calculationOf, type Meter } from '@guildhall/contract/metering/shapes'
 import type { ExplainedPrice, UsageExplanation } from '@guildhall/contract/orders/explanations'
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { CreditLot } from '@guildhall/contract/usage/credit-shapes'
@@ -35,6 +35,7 @@ const zero = decimal(0)
 export function describeUsage(details: UsageDetails): UsageExplanation {
   const { meter, price, explained, lots, events } = details
   const { before, after } = details.revisions
+  const { func } = calculationOf(meter.aggregation)
   return {
     meter: { id: meter.id, name: meter.name, aggregation: meter.aggregation },
     periodStart: after.startsAt,
@@ -54,7 +55,7 @@ export function describeUsage(details: UsageDetails): UsageExplanation {
     eventSum: formatDecimal(decimal(after.eventSum)),
     carriedUnits: formatDecimal(explained.carriedUnits),
     laterUnits: formatDecimal(explained.laterUnits),
-    events: events.map((event) => presentEvent(event, meter.aggregation.func, after)),
+    events: events.map((event) => presentEvent(event, func, after)),
     nextAfter: details.hasMore ? (events.at(-1)?.id ?? null) : null,
   }
 }
@@ -92,9 +93,11 @@ const presentLot = (lot: LotRow, { lots }: ExplainedUsage) => ({
   units: formatDecimal(lots.find(({ lotId }) => lotId === lot.id)?.units ?? zero),
 })
 
-type Func = UsageExplanation['meter']['aggregation']['func']
-
-function presentEvent(event: CountedEventRow, func: Func, { countedUnits }: RevisionRow) {
+function presentEvent(
+  event: CountedEventRow,
+  func: Calculation['func'],
+  { countedUnits }: RevisionRow,
+) {
   const value = decimal(event.value)
   const isExtreme = func === 'max' || func === 'min'
   const isDecisive =

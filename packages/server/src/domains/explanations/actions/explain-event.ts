@@ -68,7 +68,7 @@ function measuredBy(event: UsageEventRow, meters: readonly MeterRow[]): readonly
   const { name, source, timestamp } = event
   const read = { name, source, timestamp, metadata: z.parse(storedMetadata, event.metadata) }
   return meters
-    .map((meter) => ({ meter, value: counter(definitionOf(meter))(read) }))
-    .flatMap(({ meter, value }) => (value === null ? [] : { meter, value }))
+    .map((meter) => ({ meter, counted: counter(definitionOf(meter))(read) }))
+    .flatMap(({ meter, counted }) => (counted === null ? [] : { meter, value: counted.quantity }))
     .toSorted((a, b) => a.meter.name.localeCompare(b.meter.name))
 }

@@ -1,5 +1,5 @@
 import type { createMeter as contract } from '@guildhall/contract/metering/meters'
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import { type Aggregation, calculationOf } from '@guildhall/contract/metering/shapes'
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { jsonText } from '../../../platform/database/json.ts'
@@ -34,7 +34,10 @@ export async function createMeter(
   return meter
 }
 
-export const aggregationColumns = (aggregation: Aggregation) => ({
-  aggregationFunc: aggregation.func,
-  aggregationProperty: aggregation.func === 'count' ? null : aggregation.property,
-})
+export function aggregationColumns(aggregation: Aggregation) {
+  const calculation = calculationOf(aggregation)
+  return {
+    aggregationFunc: calculation.func,
+    aggregationProperty: calculation.func === 'count' ? null : calculation.property,
+  }
+}

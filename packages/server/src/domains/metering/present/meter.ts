@@ -1,4 +1,10 @@
-import { Aggregation, Meter } from '@guildhall/contract/metering/shapes'
+import {
+  Aggregation,
+  aggregationOf,
+  type Calculation,
+  calculationOf,
+  Meter,
+} from '@guildhall/contract/metering/shapes'
 import * as z from 'zod/mini'
 import type { MeterRow } from '../store/meters.ts'
 
@@ -11,7 +17,7 @@ export const presentMeter = (row: MeterRow): z.output<typeof Meter> => ({
   metadata: z.parse(metadata, row.metadata),
   name: row.name,
   filter: z.parse(filter, row.filter),
-  aggregation: aggregationOf(row),
+  aggregation: aggregationOf(storedCalculation(row)),
   organizationId: row.organizationId,
   isArchived: row.isArchived,
   countsFrom: row.countsFrom,
@@ -20,12 +26,18 @@ export const presentMeter = (row: MeterRow): z.output<typeof Meter> => ({
 /** What usage is counted by. */
 export const definitionOf = (row: MeterRow) => ({
   filter: z.parse(filter, row.filter),
-  aggregation: aggregationOf(row),
+  calculation: storedCalculation(row),
   countsFrom: row.countsFrom,
 })
 
-const aggregationOf = ({ aggregationFunc, aggregationProperty }: MeterRow): Aggregation =>
-  z.parse(Aggregation, {
-    func: aggregationFunc,
-    ...(aggregationProperty !== null && { property: aggregationProperty }),
-  })
+function storedCalculation({ aggregationFunc: func, aggregationProperty }: MeterRow): Calculation {
+  if (func === 'unique' && aggregationProperty !== null) {
+    return { func, property: aggregationProperty }
+  }
+  return calculationOf(
+    z.parse(Aggregation, {
+      func,
+      ...(aggregationProperty !== null && { property: aggregationProperty }),
+    }),
+  )
+}

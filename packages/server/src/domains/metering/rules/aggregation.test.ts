@@ -1,4 +1,4 @@
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { Calculation } from '@guildhall/contract/metering/shapes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aggregations, meteredEvents } from '../../../../test/metered-events.ts'
@@ -15,6 +15,7 @@ import {
   emptyAccumulator,
   mergeAccumulators,
   quantityReader,
+  uniqueValueReader,
   valueOf,
 } from './aggregation.ts'
 import type { MeteredEvent } from './event-property.ts'
@@ -26,7 +27,7 @@ const eventOf = (metadata: MeteredEvent['metadata']): MeteredEvent => ({
   metadata,
 })
 
-const over = (events: readonly MeteredEvent[], aggregation: Aggregation): Accumulator =>
+const over = (events: readonly MeteredEvent[], aggregation: Calculation): Accumulator =>
   events.map(quantityReader(aggregation)).reduce(accumulate, emptyAccumulator)
 
 const functions = ['count', 'sum', 'max', 'min', 'avg'] as const
@@ -70,16 +71,33 @@ describe('the value of a property', () => {
 })
 
 describe('a quantity', () => {
-  it.each<[string, Aggregation, string | null]>([
+  it.each<[string, Calculation, string | null]>([
     ['of a count is one', { func: 'count' }, '1'],
     ['is at its property', { func: 'sum', property: 'tokens' }, '7'],
     ['is at a path', { func: 'max', property: 'usage.input' }, '2.5'],
     ['isn’t a built-in property', { func: 'sum', property: 'timestamp' }, null],
+    ['of unique values is one', { func: 'unique', property: 'tokens' }, '1'],
+    ['of unique values isn’t an object', { func: 'unique', property: 'usage' }, null],
     ['isn’t a built-in property with a prefix', { func: 'sum', property: 'metadata.name' }, null],
     ['is nowhere else', { func: 'sum', property: 'usage.output' }, null],
   ])('%s', (_title, aggregation, expected) => {
     const event = eventOf({ tokens: 7, name: 3, usage: { input: 2.5 } })
     expect(quantityReader(aggregation)(event)).toEqual(expected && decimal(expected))
+  })
+})
+
+describe('a unique value', () => {
+  it.each<[string, Calculation, string | null]>([
+    ['is a text', { func: 'unique', property: 'metadata.user' }, '"ada"'],
+    ['is a number', { func: 'unique', property: 'tokens' }, '7'],
+    ['is a boolean', { func: 'unique', property: 'usage.isTest' }, 'false'],
+    ['isn’t an object', { func: 'unique', property: 'usage' }, null],
+    ['isn’t a built-in property', { func: 'unique', property: 'name' }, null],
+    ['is nowhere else', { func: 'unique', property: 'usage.user' }, null],
+    ['isn’t read for other functions', { func: 'sum', property: 'tokens' }, null],
+  ])('%s', (_title, calculation, expected) => {
+    const event = eventOf({ user: 'ada', tokens: 7, usage: { isTest: false } })
+    expect(uniqueValueReader(calculation)(event)).toBe(expected)
   })
 })
 

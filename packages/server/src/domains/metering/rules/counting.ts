@@ -1,14 +1,21 @@
 import type { Filter } from '@guildhall/contract/metering/filters'
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { Calculation } from '@guildhall/contract/metering/shapes'
 import type { Decimal } from '../../../kernel/decimal.ts'
-import { quantityReader } from './aggregation.ts'
+import { quantityReader, uniqueValueReader } from './aggregation.ts'
 import type { MeteredEvent } from './event-property.ts'
 import { matcherOf } from './filter.ts'
 
 interface MeterDefinition {
   readonly filter: Filter
-  readonly aggregation: Aggregation
+  readonly calculation: Calculation
   readonly countsFrom: Date
+}
+
+/** What an event adds to a balance. */
+interface Counted {
+  readonly quantity: Decimal
+  /** As JSON, if the meter counts unique values. */
+  readonly value: string | null
 }
 
 /**
@@ -16,10 +23,15 @@ interface MeterDefinition {
  */
 export function counter({
   filter,
-  aggregation,
+  calculation,
   countsFrom,
-}: MeterDefinition): (event: MeteredEvent) => Decimal | null {
+}: MeterDefinition): (event: MeteredEvent) => Counted | null {
   const matches = matcherOf(filter)
-  const quantityOf = quantityReader(aggregation)
-  return (event) => (event.timestamp >= countsFrom && matches(event) ? quantityOf(event) : null)
+  const quantityOf = quantityReader(calculation)
+  const valueOf = uniqueValueReader(calculation)
+  return (event) => {
+    if (event.timestamp < countsFrom || !matches(event)) return null
+    const quantity = quantityOf(event)
+    return quantity === null ? null : { quantity, value: valueOf(event) }
+  }
 }

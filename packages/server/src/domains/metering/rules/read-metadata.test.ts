@@ -26,7 +26,7 @@ describe('what meters read of metadata', () => {
     ],
     ['a key with a dot', filter(clause('a.b')), count, { 'a.b': 1 }],
     ['values that aren’t there', filter(clause('toString'), clause('usage.none')), count, {}],
-  ])('is %s', (_what, given, aggregation, read) => {
+  ])('is %s', (_what, given, calculation, read) => {
     const metadata = {
       model: 'lite',
       region: 'eu',
@@ -34,13 +34,13 @@ describe('what meters read of metadata', () => {
       email: 'ada@example.com',
       usage: { input: 2, output: 3, user: { name: 'Ada' } },
     }
-    expect(readMetadata([{ filter: given, aggregation }])(metadata)).toEqual(read)
+    expect(readMetadata([{ filter: given, calculation }])(metadata)).toEqual(read)
   })
 
   it('is what any of them reads', () => {
     const meters = [
-      { filter: filter(clause('usage.user.name')), aggregation: count },
-      { filter: filter(), aggregation: { func: 'sum', property: 'usage.input' } as const },
+      { filter: filter(clause('usage.user.name')), calculation: count },
+      { filter: filter(), calculation: { func: 'sum', property: 'usage.input' } as const },
     ]
     const metadata = { usage: { input: 2, output: 3, user: { name: 'Ada', id: 7 } } }
     expect(readMetadata(meters)(metadata)).toEqual({ usage: { input: 2, user: { name: 'Ada' } } })

@@ -1,11 +1,11 @@
 import type { Filter } from '@guildhall/contract/metering/filters'
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { Calculation } from '@guildhall/contract/metering/shapes'
 import { distinct } from '../../../kernel/indexing.ts'
 import { type MeteredEvent, metadataValue, placeOfProperty } from './event-property.ts'
 
 interface ReadingMeter {
   readonly filter: Filter
-  readonly aggregation: Aggregation
+  readonly calculation: Calculation
 }
 
 type Metadata = MeteredEvent['metadata']
@@ -26,8 +26,8 @@ export function readMetadata(meters: readonly ReadingMeter[]): (metadata: Metada
   }
 }
 
-const propertiesOf = ({ filter, aggregation }: ReadingMeter): readonly string[] => [
-  ...('property' in aggregation ? [aggregation.property] : []),
+const propertiesOf = ({ filter, calculation }: ReadingMeter): readonly string[] => [
+  ...('property' in calculation ? [calculation.property] : []),
   ...filteredBy(filter),
 ]
 

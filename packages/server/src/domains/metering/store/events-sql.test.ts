@@ -3,7 +3,12 @@ import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
-import { aggregations, meteredEvents, meterFilters } from '../../../../test/metered-events.ts'
+import {
+  aggregations,
+  meteredEvents,
+  meterFilters,
+  uniqueCalculations,
+} from '../../../../test/metered-events.ts'
 import { decimal } from '../../../kernel/decimal.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import {
@@ -16,6 +21,8 @@ import {
   mergeAccumulators,
   quantityInEvent,
   quantityReader,
+  uniqueValueInEvent,
+  uniqueValueReader,
 } from '../index.ts'
 
 const db = testDatabase()
@@ -96,6 +103,31 @@ test('PostgreSQL reads the quantities that the rule reads, and adds up to the sa
     { numRuns },
   )
   expect(numbers).toBeGreaterThan(numRuns / 5)
+})
+
+test('PostgreSQL reads the unique values that the rule reads, and tells them apart', async () => {
+  let values = 0
+  await fc.assert(
+    fc.asyncProperty(uniqueCalculations, batches, async (calculation, events) => {
+      const value = uniqueValueInEvent(calculation, 'e')
+      const expected = events.map(uniqueValueReader(calculation))
+      const found = await ask(sql<{ value: unknown; isSame: boolean; quantity: string | null }>`
+        select ${value} as value, ${quantityInEvent(calculation, 'e')} as quantity,
+               ${value} is not distinct from (${expected}::jsonb[])[at + 1] as is_same
+          from ${relationOf(events)} order by at`)
+      expect(found.map(({ isSame }) => isSame)).toEqual(events.map(() => true))
+      expect(found.map(({ quantity }) => quantity)).toEqual(
+        expected.map((one) => (one === null ? null : '1')),
+      )
+      const [counted] = await ask(sql<{ values: number }>`
+        select count(distinct ${value})::int as values from ${relationOf(events)}`)
+      const different = new Set(expected.filter((one) => one !== null)).size
+      expect(counted).toEqual({ values: different })
+      values += different
+    }),
+    { numRuns },
+  )
+  expect(values).toBeGreaterThan(numRuns)
 })
 
 const mapped = ({ sum, max, min }: Record<'sum' | 'max' | 'min', string | null>) => ({

@@ -25,6 +25,16 @@ export const findMeters = async (
 ): Promise<MeterRow[]> =>
   ids.length === 0 ? [] : metersIn(db, [organizationId]).where('id', 'in', ids).execute()
 
+/** The same, and they stay as they are, such as not archived, until the transaction ends. */
+export const lockMetersForShare = async (
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+  ids: readonly Id<'meter'>[],
+): Promise<MeterRow[]> =>
+  ids.length === 0
+    ? []
+    : metersIn(tx, [organizationId]).where('id', 'in', ids).orderBy('id').forShare().execute()
+
 /** All meters of these organizations. */
 export const listMetersOf = (
   db: Kysely<Tables>,

@@ -76,9 +76,10 @@ export async function forecastNextInvoice(
   const snapshot = await readSnapshot(deps, key)
   const { facts, now } = snapshot
   const invoice = await previewRenewal(deps, snapshot, snapshot)
+  if (invoice === null) return { invoice, forecast: null }
   const outlooks = await readOutlooks(deps.uowFactory.database.kysely, snapshot.row, facts)
   const expected = forecastUsage(facts, outlooks, now)
-  if (invoice === null || expected === null) return { invoice, forecast: null }
+  if (expected === null) return { invoice, forecast: null }
   return { invoice, forecast: await previewRenewal(deps, snapshot, { facts: expected, now }) }
 }
 

@@ -8,7 +8,7 @@ import type { Follower } from '../../../platform/unit-of-work.ts'
 import { listMetersOf } from '../../metering/index.ts'
 import { type Adoption, adoptEvents, markCounted } from '../store/adoptions.ts'
 import { countAdoptedEvents } from '../store/count-events.ts'
-import { holdDefinitions, holdPeriods, takeExternalId } from '../store/locks.ts'
+import { holdDefinitions, holdPeriods, takeExternalId, takeValues } from '../store/locks.ts'
 import { compileMeter } from './compile-meter.ts'
 
 interface Named {
@@ -51,5 +51,7 @@ async function count(tx: Transaction<Tables>, adopted: Named & Adoption): Promis
     () => markCounted(tx, adopted, adopted),
     () => listMetersOf(tx, [organizationId]),
   ])
-  await countAdoptedEvents(tx, meters.map(compileMeter), adopted)
+  const compiled = meters.map(compileMeter)
+  if (compiled.some(({ value }) => value !== null)) await takeValues(tx, [adopted])
+  await countAdoptedEvents(tx, compiled, adopted)
 }

@@ -25,22 +25,30 @@ const today = Math.floor(Date.now() / 86_400_000)
 /** So many days before today, at midnight. */
 const ago = (days: number) => new Date((today - days) * 86_400_000)
 
-const countingMeter = async (event: string, func: 'count' | 'max') =>
+const aggregationBy = {
+  count: { func: 'count' },
+  max: { func: 'max', property: 'size' },
+  unique: { func: 'count', unique_property: 'size' },
+}
+
+const countingMeter = async (event: string, func: 'count' | 'max' | 'unique') =>
   (
     await newMeter(calls, {
       name: `Of ${event}`,
       filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: event }] },
-      aggregation: func === 'count' ? { func } : { func, property: 'size' },
+      aggregation: aggregationBy[func],
       counts_from: ago(400).toISOString(),
     })
   ).id
 
 let used: string
 let peak: string
+let sizes: string
 
 beforeAll(async () => {
   used = await countingMeter('used', 'count')
   peak = await countingMeter('used', 'max')
+  sizes = await countingMeter('used', 'unique')
 })
 
 interface Change {
@@ -205,6 +213,32 @@ describe('a period', () => {
     await use(5)
     await change({ meter: peak, closes: ago(10), opens: [ago(10), ago(-5)] })
     expect(await periods(peak)).toEqual(['40: 30', '20: 15', '10*: 5'])
+  })
+
+  it('has its own unique values, also when its start is moved', async () => {
+    const { change, use, periods } = await subscriber()
+    const meter = sizes
+    await change({ meter, opens: [ago(40), ago(20)] })
+    for (const days of [30, 30, 25, 15]) await use(days)
+    await change({ meter, closes: ago(20), opens: [ago(20), ago(10)] })
+    await use(15)
+    expect(await periods(meter)).toEqual(['40: 2', '20*: 1'])
+    await use(14)
+    await change({ meter, closes: ago(20), opens: [ago(20), ago(10)] })
+    for (const days of [15, 12]) await use(days)
+    const counted = await periods(meter)
+    expect(counted.map((one) => one.replace('21', '20'))).toEqual(['40: 2', '20: 2', '20*: 2'])
+    const values = await runOn<{ periods: number }>(
+      db.ownerUrl,
+      `select count(*)::int as periods from usage_period p
+        where meter_id = $1 and sum <> (
+          select count(*) from usage_value v
+           where v.organization_id = p.organization_id and v.customer_id = p.customer_id
+             and v.meter_id = p.meter_id and v.subscription_id = p.subscription_id
+             and v.entity = p.entity and v.starts_at = p.starts_at and v.event_count > 0)`,
+      [meter],
+    )
+    expect(values).toEqual([{ periods: 0 }])
   })
 })
 

@@ -8,7 +8,13 @@ import type { Hooks } from '../../../platform/hooks.ts'
 import { listMetersOf } from '../../metering/index.ts'
 import { recountCustomer } from '../store/count-events.ts'
 import { holdDefinitions, takePeriods } from '../store/locks.ts'
-import { closePeriods, endFollowing, type Misplaced, openPeriods } from '../store/open-periods.ts'
+import {
+  closePeriods,
+  endFollowing,
+  type Misplaced,
+  moveValues,
+  openPeriods,
+} from '../store/open-periods.ts'
 import { compileMeter } from './compile-meter.ts'
 
 /**
@@ -20,9 +26,10 @@ export const changePeriods: Hooks['onMeteredPeriodsChanged'][number] = async ({ 
   const [first] = changes
   if (first === undefined) return []
   const { organizationId } = first
-  const [, , closed, , misplaced] = await inOrder(tx, [
+  const [, , , closed, , misplaced] = await inOrder(tx, [
     () => holdDefinitions(tx, [organizationId]),
     () => takePeriods(tx, changes),
+    () => moveValues(tx, changes),
     () => closePeriods(tx, changes),
     () => openPeriods(tx, changes),
     () => endFollowing(tx, organizationId, changes),

@@ -15,10 +15,10 @@ export function contributionsOf(
   )
   return events.flatMap(({ organizationId, event, timestamp }, at) =>
     (metersOf.get(organizationId) ?? []).flatMap(({ id: meterId, count }) => {
-      const quantity = count(meteredEvent(event, timestamp))
-      return quantity === null
-        ? []
-        : [{ place: at + 1, meterId, quantity: formatDecimal(quantity) }]
+      const counted = count(meteredEvent(event, timestamp))
+      if (counted === null) return []
+      const { quantity, value } = counted
+      return { place: at + 1, meterId, quantity: formatDecimal(quantity), value }
     }),
   )
 }

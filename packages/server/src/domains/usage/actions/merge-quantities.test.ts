@@ -51,7 +51,7 @@ it('groups are ordered by their totals, with what isn’t shown at the end', () 
       row(1, [1], { key: 'a' }),
       row(3, [2], { key: 'b' }),
     ],
-    { starts, func: 'sum' },
+    (own) => seriesOf(own, { starts, func: 'sum' }),
   )
   expect(groups.map((one) => [one.key, one.isOthers, shown(one)])).toEqual([
     ['b', false, '0 1 2 3'],

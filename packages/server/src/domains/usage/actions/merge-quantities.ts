@@ -1,4 +1,4 @@
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { Calculation } from '@guildhall/contract/metering/shapes'
 import { compareDecimals } from '../../../kernel/decimal.ts'
 import { groupBy } from '../../../kernel/indexing.ts'
 import {
@@ -8,12 +8,12 @@ import {
   valueOf,
 } from '../../metering/index.ts'
 import type { Group, Series } from '../present/quantities.ts'
-import type { QuantityRow } from '../store/quantities.ts'
+import type { GroupKey, QuantityRow } from '../store/quantities.ts'
 import { accumulatorOf } from './accumulator.ts'
 
 export interface Buckets {
   readonly starts: readonly Date[]
-  readonly func: Aggregation['func']
+  readonly func: Calculation['func']
 }
 
 /** The quantity of each bucket, zero where there is nothing, and of all events together. */
@@ -34,14 +34,17 @@ export function seriesOf(rows: readonly QuantityRow[], { starts, func }: Buckets
 }
 
 /** The highest totals first; what isn’t shown comes last. */
-export function groupsOf(rows: readonly QuantityRow[], buckets: Buckets): readonly Group[] {
+export function groupsOf<T extends GroupKey>(
+  rows: readonly T[],
+  seriesOfGroup: (own: readonly T[]) => Series,
+): readonly Group[] {
   const byGroup = groupBy(rows, ({ key, isOthers }) => JSON.stringify([isOthers, key]))
   return [...byGroup.values()]
     .flatMap((own): Group[] => {
       const [first] = own
       if (first === undefined) return []
       const { key, isOthers } = first
-      return [{ key, isOthers, ...seriesOf(own, buckets) }]
+      return [{ key, isOthers, ...seriesOfGroup(own) }]
     })
     .toSorted(
       (a, b) =>

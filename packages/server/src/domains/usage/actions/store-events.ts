@@ -3,13 +3,14 @@ import { distinct } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { listMetersOf } from '../../metering/index.ts'
-import { insertEvents, type NewUsageEvent } from '../store/ingest.ts'
+import { hasValue, insertEvents, type NewUsageEvent } from '../store/ingest.ts'
 import {
   type CustomerKey,
   type ExternalCustomer,
   holdDefinitions,
   holdExternalIds,
   holdPeriods,
+  takeValues,
 } from '../store/locks.ts'
 import { contributionsOf } from './contributions.ts'
 
@@ -37,5 +38,7 @@ export async function storeEvents(
     () => holdPeriods(tx, customers, unknown),
     () => listMetersOf(tx, organizationIds),
   ])
-  return insertEvents(tx, events, contributionsOf(events, meters))
+  const contributions = contributionsOf(events, meters)
+  if (contributions.some(hasValue)) await takeValues(tx, customers, unknown)
+  return insertEvents(tx, events, contributions)
 }

@@ -8,7 +8,8 @@ import { inOrder } from '../../../platform/database/in-order.ts'
 import { counter, definitionOf, listMetersOf, type MeterRow } from '../../metering/index.ts'
 import { recountCustomer } from '../store/count-events.ts'
 import type { UsageEventRow } from '../store/events.ts'
-import { holdDefinitions, holdPeriods } from '../store/locks.ts'
+import { hasValue } from '../store/ingest.ts'
+import { holdDefinitions, holdPeriods, takeValues } from '../store/locks.ts'
 import { type CountedEvent, markUncounted, takeBack } from '../store/voids.ts'
 import { compileMeter } from './compile-meter.ts'
 
@@ -33,7 +34,9 @@ export async function uncountEvents(
     () => listMetersOf(tx, [organizationId]),
   ])
   const isAdditive = ({ aggregationFunc }: MeterRow) => !extremes.has(aggregationFunc)
-  await takeBack(tx, countedBy(meters.filter(isAdditive), events))
+  const takenBack = countedBy(meters.filter(isAdditive), events)
+  if (takenBack.some(hasValue)) await takeValues(tx, counted)
+  await takeBack(tx, takenBack)
   const others = meters.filter((meter) => !isAdditive(meter))
   for (const meter of others) {
     const customerIds = countedBy([meter], events).map(({ customerId }) => customerId)
@@ -56,9 +59,11 @@ function countedBy(
   const counters = meters.map((row) => ({ id: row.id, count: counter(definitionOf(row)) }))
   return events.flatMap(({ customerId, countedAtExactly, metadata, ...event }) =>
     counters.flatMap(({ id: meterId, count }) => {
-      const quantity = count({ ...event, metadata: z.parse(metadataOf, metadata) })
-      if (quantity === null || customerId === null || countedAtExactly === null) return []
-      const counts = { customerId, countedAtExactly, meterId, quantity: formatDecimal(quantity) }
+      const found = count({ ...event, metadata: z.parse(metadataOf, metadata) })
+      if (found === null || customerId === null || countedAtExactly === null) return []
+      const { value } = found
+      const quantity = formatDecimal(found.quantity)
+      const counts = { customerId, countedAtExactly, meterId, quantity, value }
       return { ...event, ...counts }
     }),
   )

@@ -5,10 +5,11 @@ import { newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { bareProduct, billByUsage, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
+import { onConnection, runOn } from '../../../../test/sql.ts'
 import { creditsOf } from '../../../../test/tenancy/tenant-objects.ts'
 import { ingestNew, listCustomerMeters } from '../../../../test/usage.ts'
 
-const { server, acme, calls } = sellingServer([
+const { db, server, acme, calls } = sellingServer([
   'meters:write',
   'products:write',
   'benefits:write',
@@ -67,6 +68,20 @@ describe('an archived meter', () => {
     expect(await calls.post('/products/', monthly(id))).toMatchObject(refusal)
     const dearer = { prices: [meteredPrice(id, { unit_amount: '2' })] }
     expect((await calls.patch(`/products/${product.id}`, dearer)).status).toBe(200)
+  })
+
+  it('is waited for by what is about to use it', async () => {
+    const { id } = await newMeter(calls)
+    const asked = await onConnection(db.ownerUrl, async (client) => {
+      await client.query('begin')
+      await client.query('update meter set is_archived = true where id = $1', [id])
+      const answers = [calls.post('/products/', monthly(id)), calls.post('/benefits/', credits(id))]
+      const waiting = `select from pg_locks where not granted and locktype = 'transactionid'`
+      while ((await runOn(db.ownerUrl, waiting)).length < answers.length);
+      await client.query('commit')
+      return Promise.all(answers)
+    })
+    expect(asked.map(({ status }) => status)).toEqual([422, 422])
   })
 
   it('can’t be used by new benefits, and stays with those that credit it', async () => {

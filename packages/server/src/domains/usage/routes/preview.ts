@@ -1,3 +1,4 @@
+import { calculationOf } from '@guildhall/contract/metering/shapes'
 import {
   previewDaysDefault,
   previewEventsMax,
@@ -6,7 +7,12 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { matchingEvents, quantityInEvent, valueOf } from '../../metering/index.ts'
+import {
+  matchingEvents,
+  quantityInEvent,
+  uniqueValueInEvent,
+  valueOf,
+} from '../../metering/index.ts'
 import { resolveOrganization, sellerMay } from '../../organizations/index.ts'
 import { accumulatorOf } from '../actions/accumulator.ts'
 import type { UsageDeps } from '../actions/deps.ts'
@@ -24,7 +30,8 @@ const dayMilliseconds = 86_400_000
 
 export const previewRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
   serve(previewMeter, async ({ caller, body }) => {
-    const { aggregation, startTimestamp, endTimestamp: end = null } = body
+    const { startTimestamp, endTimestamp: end = null } = body
+    const calculation = calculationOf(body.aggregation)
     const organizationId = await resolveOrganization(deps, caller, body.organizationId)
     const { kysely } = deps.uowFactory.database
     const clocks = await findFrozenClocks(kysely, [organizationId])
@@ -34,8 +41,9 @@ export const previewRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
       start: startTimestamp ?? new Date(until.getTime() - previewDaysDefault * dayMilliseconds),
       end,
       conditions: [matchingEvents(body.filter, eventAlias)],
-      func: aggregation.func,
-      quantity: quantityInEvent(aggregation, eventAlias),
+      func: calculation.func,
+      quantity: quantityInEvent(calculation, eventAlias),
+      value: uniqueValueInEvent(calculation, eventAlias),
     }
     const mayRead = await sellerMay(deps, caller, organizationId, 'events:read')
     const { previewed, latest } = await readBounded(bounds, async (tx) => {
@@ -47,7 +55,7 @@ export const previewRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
       startTimestamp: events.start,
       endTimestamp: end,
       matchingEvents: previewed.matching,
-      value: numberOf(valueOf(accumulatorOf(previewed), aggregation.func)),
+      value: numberOf(valueOf(accumulatorOf(previewed), calculation.func)),
       latestEvents: latest?.map(present) ?? null,
     }
   })

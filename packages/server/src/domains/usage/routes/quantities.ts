@@ -10,16 +10,16 @@ import {
   matchingEvents,
   quantityInEvent,
   textInEvent,
+  uniqueValueInEvent,
 } from '../../metering/index.ts'
 import { getForSeller } from '../../organizations/index.ts'
 import type { UsageDeps } from '../actions/deps.ts'
-import { groupsOf, seriesOf } from '../actions/merge-quantities.ts'
+import { measure } from '../actions/measure.ts'
 import { presentQuantities } from '../present/quantities.ts'
 import { bucketStarts } from '../rules/buckets.ts'
 import type { BoundedRead, Bounds } from '../store/bounded-reads.ts'
 import { customerOfEvent, eventAlias } from '../store/events.ts'
 import { metadataConditions } from '../store/metadata-conditions.ts'
-import { readQuantities } from '../store/quantities.ts'
 import { anyOf, type Condition, conditionsOf } from '../store/whom.ts'
 
 const bounds = { seconds: 8, loc: ['query'] } as const satisfies Bounds
@@ -31,24 +31,23 @@ export const quantitiesRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
       findMeterIn(kysely, within, params.id),
     )
     const { startTimestamp: start, endTimestamp: end, interval, groupBy } = query
-    const { aggregation } = definitionOf(meter)
+    const { calculation } = definitionOf(meter)
     const starts = bucketStarts({ start, end, interval, timeZone: query.timezone ?? 'UTC' })
-    const rows = await readBounded(bounds, async (tx) =>
-      readQuantities(tx, {
+    const measured = await readBounded(bounds, async (tx) =>
+      measure(tx, {
         organizationId: meter.organizationId,
         start,
         end,
         conditions: await conditionsFor(tx, meter, query),
-        func: aggregation.func,
-        quantity: quantityInEvent(aggregation, eventAlias),
+        func: calculation.func,
+        quantity: quantityInEvent(calculation, eventAlias),
+        value: uniqueValueInEvent(calculation, eventAlias),
         key: keyOf(groupBy),
         starts,
         groupsMax: quantityGroupsMax,
       }),
     )
-    const buckets = { starts, func: aggregation.func }
-    const groups = groupBy === undefined ? null : groupsOf(rows, buckets)
-    return presentQuantities(seriesOf(rows, buckets), groups)
+    return presentQuantities(measured.all, groupBy === undefined ? null : measured.groups)
   })
 
 /** Everything is one group if no others are asked for. */

@@ -15,6 +15,8 @@ export interface CompiledMeter {
   readonly matches: RawBuilder<boolean>
   /** Null where the event has none. */
   readonly quantity: RawBuilder<string | null>
+  /** Null where no unique values are counted. */
+  readonly value: RawBuilder<unknown> | null
 }
 
 /** Adds to balances what a meter counts of all events since it counts. */
@@ -72,13 +74,13 @@ async function countEvents(
       with contribution as (
         select organization_id, ${customer} as customer_id, ${meter.id}::uuid as meter_id,
                subscription_id, entity, "timestamp", ${at} as counted_at,
-               ${meter.quantity} as quantity
+               ${meter.quantity} as quantity, ${meter.value ?? sql`null::jsonb`} as value
           from usage_event
          where organization_id = ${meter.organizationId} and "timestamp" >= ${meter.countsFrom}
            and ${among} and ${meter.matches}
            and ${meter.quantity} is not null and ${customer} is not null
            and ${isValid(eventAlias)}
-      ), ${addContributions}
+      ), ${addContributions(meter.value !== null)}
       select`.execute(tx)
   }
 }
@@ -88,8 +90,14 @@ export const forgetCounted = async (
   tx: Transaction<Tables>,
   { organizationId, id }: Pick<CompiledMeter, 'organizationId' | 'id'>,
   customerId: Id<'customer'> | null = null,
-): Promise<void> =>
-  void (await sql`
+): Promise<void> => {
+  await tx
+    .deleteFrom('usageValue')
+    .where('organizationId', '=', organizationId)
+    .where('meterId', '=', id)
+    .$if(customerId !== null, (of) => of.where('customerId', '=', customerId))
+    .execute()
+  await sql`
     update usage_period p
        set event_count = 0, sum = 0, max = null, min = null, last_timestamp = null
       from (select customer_id, subscription_id, entity, starts_at from usage_period
@@ -98,4 +106,5 @@ export const forgetCounted = async (
              order by customer_id, subscription_id, entity, starts_at for update) l
      where p.organization_id = ${organizationId} and p.meter_id = ${id}
        and p.customer_id = l.customer_id and p.subscription_id = l.subscription_id
-       and p.entity = l.entity and p.starts_at = l.starts_at`.execute(tx))
+       and p.entity = l.entity and p.starts_at = l.starts_at`.execute(tx)
+}

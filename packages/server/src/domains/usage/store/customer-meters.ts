@@ -1,4 +1,4 @@
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { Calculation } from '@guildhall/contract/metering/shapes'
 import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { listCustomerMeters as contract } from '@guildhall/contract/usage/customer-meters'
@@ -12,7 +12,7 @@ export interface CountedUsage {
   readonly meterId: Id<'meter'>
   readonly createdAt: Date
   readonly modifiedAt: Date | null
-  readonly aggregationFunc: Aggregation['func']
+  readonly aggregationFunc: Calculation['func']
   readonly eventCount: number
   /** Numbers with all their digits. */
   readonly sum: string

@@ -33,6 +33,7 @@ export async function deleteCounts(
   organizationId: Id<'organization'>,
 ): Promise<void> {
   await db.deleteFrom('usageEventName').where('organizationId', '=', organizationId).execute()
+  await db.deleteFrom('usageValue').where('organizationId', '=', organizationId).execute()
   await db.deleteFrom('usagePeriod').where('organizationId', '=', organizationId).execute()
 }
 

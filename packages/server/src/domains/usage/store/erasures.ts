@@ -129,6 +129,10 @@ export async function finishErasure(
     delete from usage_period
      where organization_id = ${organizationId} and customer_id = ${customerId}
        and entity <> ''`.execute(tx)
+  await sql`
+    delete from usage_value
+     where organization_id = ${organizationId} and customer_id = ${customerId}
+       and entity <> ''`.execute(tx)
   await tx
     .deleteFrom('usageErasure')
     .where('organizationId', '=', organizationId)

@@ -17,6 +17,8 @@ export interface Contribution {
   readonly place: number
   readonly meterId: Id<'meter'>
   readonly quantity: string
+  /** As JSON, if the meter counts unique values. */
+  readonly value: string | null
 }
 
 /**
@@ -112,15 +114,18 @@ export async function findIngested(
 
 const adding = (contributions: readonly Contribution[]) => sql`, contribution as (
       select i.organization_id, i.customer_id, given.meter_id, i.subscription_id, i.entity,
-             i."timestamp", 'infinity'::timestamptz as counted_at, given.quantity
+             i."timestamp", 'infinity'::timestamptz as counted_at, given.quantity, given.value
         from unnest(
                ${contributions.map(({ place }) => place)}::int[],
                ${contributions.map(({ meterId }) => meterId)}::uuid[],
-               ${contributions.map(({ quantity }) => quantity)}::numeric[])
-             as given (place, meter_id, quantity)
+               ${contributions.map(({ quantity }) => quantity)}::numeric[],
+               ${contributions.map(({ value }) => value)}::jsonb[])
+             as given (place, meter_id, quantity, value)
         join incoming n on n.place = given.place
         join inserted i on i.id = n.id
        where i.customer_id is not null
-    ), ${addContributions}`
+    ), ${addContributions(contributions.some(hasValue))}`
+
+export const hasValue = ({ value }: Pick<Contribution, 'value'>): boolean => value !== null
 
 const slots = 16

@@ -68,7 +68,23 @@ export const holdPeriods = async (
   named: readonly ExternalCustomer[] = [],
 ): Promise<void> =>
   void (await sql`
-    select pg_advisory_xact_lock_shared(${periods}, lock)
+    select pg_advisory_xact_lock_shared(${periods}, lock) ${bucketsOf(customers, named)}`.execute(
+    tx,
+  ))
+
+/**
+ * Nobody else changes unique values of these customers. A statement locks values before it locks
+ * periods, which one after it in the same transaction may do the other way round.
+ */
+export const takeValues = async (
+  tx: Transaction<Tables>,
+  customers: readonly CustomerKey[],
+  named: readonly ExternalCustomer[] = [],
+): Promise<void> =>
+  void (await sql`
+    select pg_advisory_xact_lock(${values}, lock) ${bucketsOf(customers, named)}`.execute(tx))
+
+const bucketsOf = (customers: readonly CustomerKey[], named: readonly ExternalCustomer[]) => sql`
       from (select distinct ${bucketOf('organization_id', 'customer_id')} as lock
               from (select * from unnest(
                       ${customers.map(({ organizationId }) => organizationId)}::uuid[],
@@ -80,7 +96,7 @@ export const holdPeriods = async (
                                   ${named.map((one) => one.externalCustomerId)}::text[])
                              as named (organization_id, external_id)
                       join customer_reference c using (organization_id, external_id)) as whose
-             order by 1) as locks`.execute(tx))
+             order by 1) as locks`
 
 /** Waits for events of these customers that are being counted, and keeps others waiting. */
 export const takePeriods = async (
@@ -98,6 +114,7 @@ export const takePeriods = async (
 const externalIds = sql.raw(`hashtext('usage.external_customer')`)
 const definitions = sql.raw(`hashtext('usage.meters')`)
 const periods = sql.raw(`hashtext('usage.periods')`)
+const values = sql.raw(`hashtext('usage.values')`)
 
 const bucketOf = (organizationId: string, key: string) =>
   sql.raw(`abs(hashtext(${organizationId}::text || ${key}::text) % 1024)`)

@@ -1,4 +1,4 @@
-import type { Aggregation } from '@guildhall/contract/metering/shapes'
+import type { Calculation } from '@guildhall/contract/metering/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql } from 'kysely'
 import { eventAlias } from './events.ts'
@@ -25,9 +25,11 @@ export const isMeasured = ({ organizationId, start, end, conditions }: MeasuredE
 
 /** What is computed of each event, and of all. */
 export interface Computed {
-  readonly func: Aggregation['func']
+  readonly func: Calculation['func']
   /** Null where an event has none. */
   readonly quantity: RawBuilder<string | null>
+  /** As JSON, null where an event has none, if unique values are counted. */
+  readonly value: RawBuilder<unknown>
 }
 
 export interface AccumulatorRow {
@@ -37,11 +39,22 @@ export interface AccumulatorRow {
   readonly min: string | null
 }
 
+/** What is computed of each event, which `accumulatorColumns` adds up. */
+export const computedColumns = ({ func, quantity, value }: Computed): RawBuilder<unknown> =>
+  func === 'unique' ? sql`${quantity} as quantity, ${value} as value` : sql`${quantity} as quantity`
+
 /** Counted events have the quantity one, so that nothing has to be added up. */
-export const accumulatorColumns = ({ func }: Computed): RawBuilder<unknown> =>
-  func === 'count'
-    ? sql`count(*) as event_count, count(*)::numeric as sum,
+export function accumulatorColumns({ func }: Computed): RawBuilder<unknown> {
+  switch (func) {
+    case 'count':
+      return sql`count(*) as event_count, count(*)::numeric as sum,
           case when count(*) > 0 then 1::numeric end as max,
           case when count(*) > 0 then 1::numeric end as min`
-    : sql`count(quantity) as event_count, coalesce(sum(quantity), 0) as sum,
+    case 'unique':
+      return sql`count(quantity) as event_count, count(distinct value)::numeric as sum,
           max(quantity) as max, min(quantity) as min`
+    default:
+      return sql`count(quantity) as event_count, coalesce(sum(quantity), 0) as sum,
+          max(quantity) as max, min(quantity) as min`
+  }
+}

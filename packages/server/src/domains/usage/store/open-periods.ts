@@ -4,6 +4,18 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { ClosedPeriod, MeteredPeriodChange } from '../../../platform/hooks.ts'
 import { noSubscription } from './usage-periods.ts'
 
+/** Unique values of periods that get another start when they are closed. */
+export const moveValues = async (
+  tx: Transaction<Tables>,
+  changes: readonly MeteredPeriodChange[],
+): Promise<void> =>
+  void (await sql`
+    update usage_value v set starts_at = p.starts_at - ${microseconds('p.starts_at')}
+      from usage_period p
+      join ${changed(changes)} on ${isOf('p', 'c')}
+     where ${isOf('v', 'p')} and v.entity = p.entity and v.starts_at = p.starts_at
+       and p.is_open and c.closes_at <= p.starts_at`.execute(tx))
+
 /**
  * Closes open periods. One that is closed at the instant of its start becomes a microsecond long,
  * before it: so each has a start of its own, and no event, whose time has milliseconds, belongs to it.

@@ -6,6 +6,7 @@ import {
   type AccumulatorRow,
   accumulatorColumns,
   type Computed,
+  computedColumns,
   isMeasured,
   type MeasuredEvents,
 } from './measured-events.ts'
@@ -26,7 +27,7 @@ export async function previewEvents(
     select matching, event_count as "eventCount", sum::text, max::text, min::text, "latestAt"
       from (select count(*) as matching, max("timestamp") as "latestAt",
                    ${accumulatorColumns(events)}
-              from (select "timestamp", ${events.quantity} as quantity
+              from (select "timestamp", ${computedColumns(events)}
                       from usage_event where ${isMeasured(events)} offset 0) as measured) as summed`.execute(
     db,
   )

@@ -17,10 +17,13 @@ export interface Measurement extends MeasuredEvents, Computed {
   readonly groupsMax: number
 }
 
-export interface QuantityRow extends AccumulatorRow {
+export interface GroupKey {
   readonly key: string | null
   /** All groups together that aren’t shown. */
   readonly isOthers: boolean
+}
+
+export interface QuantityRow extends AccumulatorRow, GroupKey {
   /** From 1. */
   readonly bucket: number
 }
@@ -65,6 +68,7 @@ function totalColumn({ func }: Computed): RawBuilder<unknown> {
     case 'count':
       return sql`sum(event_count) over of_key`
     case 'sum':
+    case 'unique':
       return sql`sum(sum) over of_key`
     case 'max':
       return sql`max(max) over of_key`

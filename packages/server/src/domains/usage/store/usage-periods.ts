@@ -27,34 +27,104 @@ export const findPeriod = sql`
               p.starts_at
      limit 1) found on true`
 
+const key = sql.raw('organization_id, customer_id, meter_id, subscription_id, entity, starts_at')
+
 /**
  * Parts of a statement that find the periods of contributions. Its `contribution` has the columns
  * organization_id, customer_id, meter_id, subscription_id, entity, timestamp, counted_at, which is
- * when balances got it, and quantity.
+ * when balances got it, quantity, and value where unique values are counted.
  */
-const summed = sql`
+const summedAs = (name: string, hash: RawBuilder<unknown>) => sql`
   placed as materialized (
     select c.organization_id, c.customer_id, c.meter_id, c.entity, c."timestamp", c.quantity,
-           coalesce(found.subscription_id, ${noSubscription}) as subscription_id,
+           ${hash} as value_hash, coalesce(found.subscription_id, ${noSubscription}) as subscription_id,
            coalesce(found.starts_at, '-infinity') as starts_at,
            coalesce(found.ends_at, 'infinity') as ends_at
       from contribution c
       ${findPeriod}
-  ), summed as (
+  ), ${sql.raw(name)} as (
     select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
            max(ends_at) as ends_at, count(*) as event_count, sum(quantity) as sum, max(quantity) as max,
            min(quantity) as min, max("timestamp") as last_timestamp
       from placed
-     cross join lateral (select '' as entity union select placed.entity
-                          where placed.entity is not null) part
+     cross join lateral (${partsOf('placed')}) part
      group by organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at
+  )`
+
+/** All of a customer, and the part that an event names. */
+const partsOf = (row: string) =>
+  sql.raw(`select '' as entity union select ${row}.entity where ${row}.entity is not null`)
+
+const summed = summedAs('summed', sql`null::bytea`)
+
+/**
+ * The same if contributions have values. The sum of their periods changes by how many values are new
+ * or gone.
+ */
+const summedWith = (valueChange: RawBuilder<unknown>) => sql`
+  ${summedAs('grouped', sql`case when c.value is not null then ${hashOfValue(sql`c.value`)} end`)},
+  valued as (
+    select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
+           value_hash, count(*) as event_count
+      from placed
+     cross join lateral (${partsOf('placed')}) part
+     where value_hash is not null
+     group by organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
+              value_hash
+  ), ${valueChange}, summed as (
+    select ${key}, g.ends_at, g.event_count, coalesce(c.unique_count, g.sum) as sum, g.max, g.min,
+           g.last_timestamp
+      from grouped g
+      left join value_change c using (${key})
+  )`
+
+/**
+ * What tells one value, which is JSON, from another: 5 and 5.0 are the same, 5 and "5" aren’t. It is
+ * short however long the value is.
+ */
+const hashOfValue = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  sha256(convert_to(case jsonb_typeof(${value}) when 'number' then trim_scale(${value}::numeric)::text
+                         else ${value}::text end, 'UTF8'))`
+
+/** A value whose events are these only is new. */
+const addedValues = sql`
+  stored_value as (
+    insert into usage_value as v (${key}, value_hash, event_count)
+    select ${key}, value_hash, event_count from valued order by ${key}, value_hash
+    on conflict (${key}, value_hash)
+    do update set event_count = v.event_count + excluded.event_count
+    returning ${key}, value_hash, event_count
+  ), value_change as (
+    select ${key}, count(*) filter (where s.event_count = n.event_count) as unique_count
+      from stored_value s
+      join valued n using (${key}, value_hash)
+     group by ${key}
+  )`
+
+const removedValues = sql`
+  kept_value as (
+    update usage_value v set event_count = v.event_count - n.event_count
+      from valued n
+     where v.organization_id = n.organization_id and v.customer_id = n.customer_id
+       and v.meter_id = n.meter_id and v.subscription_id = n.subscription_id
+       and v.entity = n.entity and v.starts_at = n.starts_at and v.value_hash = n.value_hash
+    returning v.organization_id, v.customer_id, v.meter_id, v.subscription_id, v.entity,
+              v.starts_at, v.event_count
+  ), value_change as (
+    select ${key}, count(*) filter (where event_count = 0) as unique_count
+      from kept_value
+     group by ${key}
   )`
 
 /**
  * The last parts of a statement that adds contributions to customers’ balances, while their periods
- * are held. Rows are locked in their order, so that parallel statements can’t deadlock.
+ * are held. Rows are locked in their order, so that parallel statements can’t deadlock; where
+ * contributions have values, those of the customers are taken before.
  */
-export const addContributions: RawBuilder<unknown> = sql`${summed}, known_meter as (
+export const addContributions = (haveValues: boolean): RawBuilder<unknown> =>
+  sql`${haveValues ? summedWith(addedValues) : summed}, ${adding}`
+
+const adding = sql`known_meter as (
     insert into customer_meter (organization_id, id, customer_id, meter_id, created_at)
     select organization_id, gen_random_uuid(), customer_id, meter_id, statement_timestamp()
       from (select distinct organization_id, customer_id, meter_id from summed) s
@@ -81,7 +151,10 @@ export const addContributions: RawBuilder<unknown> = sql`${summed}, known_meter 
   )`
 
 /** The same for contributions that are taken back. Maximum and minimum stay as they are. */
-export const removeContributions: RawBuilder<unknown> = sql`${summed}, locked as materialized (
+export const removeContributions = (haveValues: boolean): RawBuilder<unknown> =>
+  sql`${haveValues ? summedWith(removedValues) : summed}, ${removing}`
+
+const removing = sql`locked as materialized (
     select s.*
       from summed s
       join usage_period p using

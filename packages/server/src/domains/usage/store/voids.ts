@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { eventColumns, joinVoid, type UsageEventRow } from './events.ts'
+import { hasValue } from './ingest.ts'
 import { removeContributions } from './usage-periods.ts'
 
 /** Whether an event, which the statement calls so, counts. */
@@ -74,6 +75,7 @@ export interface CountedEvent
   readonly countedAtExactly: string
   readonly meterId: Id<'meter'>
   readonly quantity: string
+  readonly value: string | null
 }
 
 export async function takeBack(
@@ -91,9 +93,10 @@ export async function takeBack(
         ${counted.map(({ entity }) => entity)}::text[],
         ${counted.map(({ timestamp }) => timestamp.toISOString())}::timestamptz[],
         ${counted.map(({ countedAtExactly }) => countedAtExactly)}::timestamptz[],
-        ${counted.map(({ quantity }) => quantity)}::numeric[])
+        ${counted.map(({ quantity }) => quantity)}::numeric[],
+        ${counted.map(({ value }) => value)}::jsonb[])
         as c (organization_id, customer_id, meter_id, subscription_id, entity, "timestamp", counted_at,
-             quantity)
-    ), ${removeContributions}
+             quantity, value)
+    ), ${removeContributions(counted.some(hasValue))}
     select`.execute(tx)
 }
