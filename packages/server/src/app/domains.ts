@@ -1,3 +1,4 @@
+import { auditDomain } from '../domains/audit/manifest.ts'
 import { benefitsDomain } from '../domains/benefits/manifest.ts'
 import { catalogDomain } from '../domains/catalog/manifest.ts'
 import { checkoutDomain } from '../domains/checkout/manifest.ts'
@@ -48,5 +49,6 @@ export const domains: readonly Domain<AppDeps>[] = [
   portalDomain,
   metricsDomain,
   overviewDomain,
+  auditDomain,
   webhooksDomain,
 ]
