@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { auditActorTypes } from '../packages/contract/src/audit/audit-shapes.ts'
 import { benefitTypes } from '../packages/contract/src/benefits/shapes.ts'
 import { customFieldTypes } from '../packages/contract/src/catalog/custom-field-shapes.ts'
 import {
@@ -64,6 +65,7 @@ const db = testDatabase()
 const lists: Lists = {
   ofContract: {
     'users.role': userRoles,
+    'audit_log_entry.actor_type': auditActorTypes,
     'benefit.type': benefitTypes,
     'benefit_grant.status': grantStatuses,
     'oauth_account.provider': oauthPlatforms,

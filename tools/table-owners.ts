@@ -22,6 +22,7 @@ export const ownership: Ownership = {
       'rate_limit',
       'schema_migration',
     ],
+    audit: ['audit_log_change', 'audit_log_entry', 'audit_log_setting'],
     benefits: ['benefit', 'benefit_file', 'github_connection', 'used_oauth_redirect'],
     catalog: [
       'custom_field',

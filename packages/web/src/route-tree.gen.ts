@@ -60,6 +60,7 @@ import { Route as DashboardSlugOrdersOrderIdRouteImport } from './routes/dashboa
 import { Route as DashboardSlugProductsIndexRouteImport } from './routes/dashboard/$slug/products/index'
 import { Route as DashboardSlugProductsNewRouteImport } from './routes/dashboard/$slug/products/new'
 import { Route as DashboardSlugSettingsIndexRouteImport } from './routes/dashboard/$slug/settings/index'
+import { Route as DashboardSlugSettingsAuditLogRouteImport } from './routes/dashboard/$slug/settings/audit-log'
 import { Route as DashboardSlugSettingsCustomFieldsRouteImport } from './routes/dashboard/$slug/settings/custom-fields'
 import { Route as DashboardSlugSettingsDangerRouteImport } from './routes/dashboard/$slug/settings/danger'
 import { Route as DashboardSlugSettingsInvitationsRouteImport } from './routes/dashboard/$slug/settings/invitations'
@@ -356,6 +357,12 @@ const DashboardSlugSettingsIndexRoute =
     path: '/settings/',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
+const DashboardSlugSettingsAuditLogRoute =
+  DashboardSlugSettingsAuditLogRouteImport.update({
+    id: '/settings/audit-log',
+    path: '/settings/audit-log',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
 const DashboardSlugSettingsCustomFieldsRoute =
   DashboardSlugSettingsCustomFieldsRouteImport.update({
     id: '/settings/custom-fields',
@@ -532,6 +539,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
+  '/dashboard/$slug/settings/audit-log': typeof DashboardSlugSettingsAuditLogRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
@@ -603,6 +611,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
+  '/dashboard/$slug/settings/audit-log': typeof DashboardSlugSettingsAuditLogRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
@@ -679,6 +688,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/meters/$meterId': typeof DashboardSlugMetersMeterIdRoute
   '/dashboard/$slug/orders/$orderId': typeof DashboardSlugOrdersOrderIdRoute
   '/dashboard/$slug/products/new': typeof DashboardSlugProductsNewRoute
+  '/dashboard/$slug/settings/audit-log': typeof DashboardSlugSettingsAuditLogRoute
   '/dashboard/$slug/settings/custom-fields': typeof DashboardSlugSettingsCustomFieldsRoute
   '/dashboard/$slug/settings/danger': typeof DashboardSlugSettingsDangerRoute
   '/dashboard/$slug/settings/invitations': typeof DashboardSlugSettingsInvitationsRoute
@@ -756,6 +766,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
+    | '/dashboard/$slug/settings/audit-log'
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
@@ -827,6 +838,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
+    | '/dashboard/$slug/settings/audit-log'
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
@@ -902,6 +914,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/meters/$meterId'
     | '/dashboard/$slug/orders/$orderId'
     | '/dashboard/$slug/products/new'
+    | '/dashboard/$slug/settings/audit-log'
     | '/dashboard/$slug/settings/custom-fields'
     | '/dashboard/$slug/settings/danger'
     | '/dashboard/$slug/settings/invitations'
@@ -1308,6 +1321,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugSettingsIndexRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/settings/audit-log': {
+      id: '/dashboard/$slug/settings/audit-log'
+      path: '/settings/audit-log'
+      fullPath: '/dashboard/$slug/settings/audit-log'
+      preLoaderRoute: typeof DashboardSlugSettingsAuditLogRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/settings/custom-fields': {
       id: '/dashboard/$slug/settings/custom-fields'
       path: '/settings/custom-fields'
@@ -1530,6 +1550,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugMetersMeterIdRoute: typeof DashboardSlugMetersMeterIdRoute
   DashboardSlugOrdersOrderIdRoute: typeof DashboardSlugOrdersOrderIdRoute
   DashboardSlugProductsNewRoute: typeof DashboardSlugProductsNewRoute
+  DashboardSlugSettingsAuditLogRoute: typeof DashboardSlugSettingsAuditLogRoute
   DashboardSlugSettingsCustomFieldsRoute: typeof DashboardSlugSettingsCustomFieldsRoute
   DashboardSlugSettingsDangerRoute: typeof DashboardSlugSettingsDangerRoute
   DashboardSlugSettingsInvitationsRoute: typeof DashboardSlugSettingsInvitationsRoute
@@ -1578,6 +1599,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugMetersMeterIdRoute: DashboardSlugMetersMeterIdRoute,
   DashboardSlugOrdersOrderIdRoute: DashboardSlugOrdersOrderIdRoute,
   DashboardSlugProductsNewRoute: DashboardSlugProductsNewRoute,
+  DashboardSlugSettingsAuditLogRoute: DashboardSlugSettingsAuditLogRoute,
   DashboardSlugSettingsCustomFieldsRoute:
     DashboardSlugSettingsCustomFieldsRoute,
   DashboardSlugSettingsDangerRoute: DashboardSlugSettingsDangerRoute,

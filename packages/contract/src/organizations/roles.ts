@@ -16,6 +16,7 @@ export const organizationActions = {
   sales: ['read', 'write'],
   developers: ['read', 'write'],
   analytics: ['read', 'write'],
+  audit: ['read', 'manage'],
 } as const
 
 type Actions = typeof organizationActions
@@ -44,6 +45,7 @@ export const organizationRoles = {
     sales: readAndWrite,
     developers: readAndWrite,
     analytics: readAndWrite,
+    audit: ['read'],
   },
   member: readOnly,
 } as const satisfies Readonly<Record<MemberRole, ActionsGranted>>

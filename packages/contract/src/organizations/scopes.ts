@@ -14,6 +14,7 @@ export type MemberRight =
 export const scopeRights = {
   'organizations:read': null,
   'organizations:write': ['organization', 'update'],
+  'audit_log:read': ['audit', 'read'],
   'products:read': ['catalog', 'read'],
   'products:write': ['catalog', 'write'],
   'custom_fields:read': ['catalog', 'read'],
@@ -53,14 +54,15 @@ export const scopeRights = {
 
 /**
  * Rights of people only. A token that could create tokens would outlive its own expiry, an
- * organization needs an owner from the start, and a connection to another service is authorized in
- * a browser.
+ * organization needs an owner from the start, a connection to another service is authorized in a
+ * browser, and a leaked token must not shorten what is kept about its use.
  */
 export const personRights = {
   'organizations:create': null,
   'organization_access_tokens:read': ['developers', 'read'],
   'organization_access_tokens:write': ['developers', 'write'],
   'benefits:connect': ['catalog', 'write'],
+  'audit_log:manage': ['audit', 'manage'],
 } as const satisfies Readonly<Record<string, MemberRight>>
 
 export type Scope = keyof typeof scopeRights

@@ -1,3 +1,4 @@
+import { auditDomain } from '../domains/audit/manifest.ts'
 import { benefitsDomain } from '../domains/benefits/manifest.ts'
 import { catalogDomain } from '../domains/catalog/manifest.ts'
 import { checkoutDomain } from '../domains/checkout/manifest.ts'
@@ -50,5 +51,6 @@ export const domains: readonly Domain<AppDeps>[] = [
   metricsDomain,
   overviewDomain,
   searchDomain,
+  auditDomain,
   webhooksDomain,
 ]

@@ -39,6 +39,7 @@ export interface HttpDeps {
   readonly guards: Guards
   readonly resolvers: Resolvers
   readonly isUnlimited?: TransportDeps['isUnlimited']
+  readonly changeLog?: TransportDeps['changeLog']
   readonly operations: readonly OperationRoute[]
   readonly pages: readonly PageRoute[]
   readonly readiness: Readonly<Record<string, ReadinessCheck>>

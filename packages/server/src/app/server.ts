@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
+import { changeLog } from '../domains/audit/index.ts'
 import { checkoutFraming } from '../domains/checkout/index.ts'
 import { operatorLink, showsServerKey } from '../domains/identity/index.ts'
 import { deliveryDeps } from '../domains/webhooks/index.ts'
@@ -202,6 +203,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
     log,
     clock,
     guards: guardsOf(config, log, foundation),
+    changeLog: changeLog(all),
     isUnlimited: (headers) => showsServerKey(all, headers),
     resolvers: Object.assign({}, ...domains.map(({ resolvers }) => resolvers?.(all))),
     operations: [

@@ -11,6 +11,10 @@ export interface UnitOfWork {
   readonly tx: Transaction<Tables>
   /** The organization's instant, or real time for work outside organizations. */
   readonly now: Date
+  /** Null for work outside organizations, and for work of several. */
+  readonly organizationId: Id<'organization'> | null
+  /** What was recorded so far. */
+  readonly recorded: readonly NewEvent[]
   newId<B extends string>(kind: B): Id<B>
   /**
    * Records events. They are written last, so that events of one object keep the order of its
@@ -62,6 +66,8 @@ export async function runUnitOfWork<T>(
     const uow: UnitOfWork = {
       tx,
       now,
+      organizationId: scope.organizationId ?? null,
+      recorded: events,
       newId: (kind) => newId(kind, clock),
       record: (...recorded) => void events.push(...recorded),
       atEnd: (task) => void last.push(task),

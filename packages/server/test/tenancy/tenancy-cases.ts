@@ -47,6 +47,10 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
 
   getBillingSettings: at('organization'),
   updateBillingSettings: { ...at('organization'), body: () => ({ dunning: { grace_days: 0 } }) },
+  listAuditEntries: {},
+  exportAuditEntries: {},
+  getAuditLogSettings: at('organization'),
+  updateAuditLogSettings: { ...at('organization'), body: () => ({ kept_months: 12 }) },
   getPortalSettings: at('organization'),
   updatePortalSettings: {
     ...at('organization'),

@@ -44,6 +44,39 @@ export interface AuditEntryTable {
   at: Generated<Date>
 }
 
+export interface AuditLogChangeTable {
+  organizationId: Id<'organization'>
+  entryId: Id<'auditLogEntry'>
+  changes: ColumnType<JsonValue, JsonText, JsonText>
+}
+
+export interface AuditLogEntryTable {
+  organizationId: Id<'organization'>
+  id: Id<'auditLogEntry'>
+  /** In real time. */
+  occurredAt: Date
+  /** The name of the operation. */
+  action: string
+  actorType: string
+  actorId: string | null
+  /** As it was then: tokens are renamed and revoked. */
+  tokenName: string | null
+  tokenEnding: string | null
+  impersonatedUserId: Id<'user'> | null
+  objectType: string
+  objectId: string | null
+  /** Whose data the change may contain. */
+  customerId: Id<'customer'> | null
+  ipAddress: string | null
+  userAgent: string | null
+  requestId: string | null
+}
+
+export interface AuditLogSettingTable {
+  organizationId: Id<'organization'>
+  keptMonths: number
+}
+
 export interface BalanceTransactionTable {
   organizationId: Id<'organization'>
   /** The id at the processor. */
@@ -2631,6 +2664,9 @@ export interface WebhookSubscribedEventTable {
 export interface Tables {
   account: AccountTable
   auditEntry: AuditEntryTable
+  auditLogChange: AuditLogChangeTable
+  auditLogEntry: AuditLogEntryTable
+  auditLogSetting: AuditLogSettingTable
   balanceTransaction: BalanceTransactionTable
   benefit: BenefitTable
   benefitFile: BenefitFileTable

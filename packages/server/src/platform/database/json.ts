@@ -1,14 +1,7 @@
 import type { Brand } from '@guildhall/contract/primitives'
+import type { JsonValue } from '../../kernel/json-value.ts'
 
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue }
-
-export type JsonObject = { readonly [key: string]: JsonValue }
+export type { JsonObject, JsonValue } from '../../kernel/json-value.ts'
 
 /**
  * Encodes a value for a JSON column. The driver would write a JavaScript array as a PostgreSQL

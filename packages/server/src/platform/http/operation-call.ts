@@ -1,4 +1,5 @@
 import type { Resolved } from './callers.ts'
+import type { LogChanges } from './change-log.ts'
 import type { Exchange } from './exchange.ts'
 import type { Answer, Completion } from './guards.ts'
 import type { AnyCall } from './serve.ts'
@@ -11,6 +12,7 @@ interface CallDeps {
   readonly resolved: Resolved
   readonly completion: Completion | null
   readonly answer: AnswerMaker
+  readonly logChanges: LogChanges | null
 }
 
 /** One call of a handler: its parsed inputs and the request behind them. */
@@ -76,10 +78,22 @@ export class OperationCall implements AnyCall {
   async finish(...[uow, output]: Parameters<AnyCall['finish']>): Promise<unknown> {
     this.saved = this.#deps.answer(this.#exchange, output)
     await this.#deps.completion?.save(uow, this.saved)
+    this.#logChanges(uow, { output, isFinished: true })
     return output
   }
 
   async note(...[uow, recoveryPoint]: Parameters<AnyCall['note']>): Promise<void> {
     await this.#deps.completion?.note(uow, recoveryPoint)
+    this.#logChanges(uow, { output: undefined, isFinished: false })
+  }
+
+  #logChanges(
+    uow: Parameters<AnyCall['finish']>[0],
+    { output, isFinished }: { output: unknown; isFinished: boolean },
+  ): void {
+    const { params, body, caller, address, requestId } = this
+    const userAgent = this.headers['user-agent'] ?? null
+    const call = { params, body, caller, address, requestId, userAgent, output, isFinished }
+    this.#deps.logChanges?.(uow, call)
   }
 }

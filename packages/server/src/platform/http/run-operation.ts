@@ -5,6 +5,7 @@ import { assert } from '../../kernel/assert.ts'
 import { Problem } from '../../kernel/refusal.ts'
 import { bodyLimitBytesDefault, readBody } from './body.ts'
 import { anyone, nobody, type Resolved, type Resolver, type Resolvers } from './callers.ts'
+import type { ChangeLog } from './change-log.ts'
 import { type DirectAnswer, isDirectAnswer } from './direct-answer.ts'
 import type { Exchange } from './exchange.ts'
 import type { Answer, Completion, GuardedRequest, Guards } from './guards.ts'
@@ -18,6 +19,8 @@ export interface EndpointDeps {
   readonly guards: Guards
   readonly origins: TrustedOrigins
   readonly resolvers: Resolvers
+  /** By default no changes are logged. */
+  readonly changeLog?: ChangeLog | undefined
   /** Callers exempt from rate limits. */
   readonly isUnlimited?: ((headers: IncomingHttpHeaders) => boolean) | undefined
 }
@@ -35,6 +38,7 @@ export function operationRunner(route: OperationRoute, deps: EndpointDeps): Runn
   const answer = answerMaker(operation)
   const count = limiter(operation, deps.guards)
   const limitBytes = operation.bodyLimitBytes ?? bodyLimitBytesDefault
+  const logChanges = deps.changeLog?.(operation) ?? null
   const isOnce = honorsIdempotencyKey(operation)
   const isRead = operation.method !== 'GET' && operation.streamsBody !== true
   return async (exchange, values) => {
@@ -49,7 +53,7 @@ export function operationRunner(route: OperationRoute, deps: EndpointDeps): Runn
     const contentType = exchange.headers['content-type']
     const input = readInput({ pathValues, queryText, body, contentType })
     const run = async (completion: Completion | null): Promise<Outgoing> => {
-      const call = new OperationCall(exchange, { input, resolved, completion, answer })
+      const call = new OperationCall(exchange, { input, resolved, completion, answer, logChanges })
       const output = await route.handle(call)
       if (!isDirectAnswer(output)) return call.saved ?? answer(exchange, output)
       return { ...output, headers: { ...exchange.replyHeaders, ...output.headers } }

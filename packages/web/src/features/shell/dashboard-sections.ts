@@ -5,6 +5,7 @@ import ContactRound from 'lucide-react/icons/contact-round'
 import FileText from 'lucide-react/icons/file-text'
 import Gauge from 'lucide-react/icons/gauge'
 import Gift from 'lucide-react/icons/gift'
+import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
@@ -37,13 +38,13 @@ const exact = { activeOptions: { exact: true } } as const
 
 /** The pages of an organization, in the order of the sidebar. */
 export function dashboardSections(facts: DashboardFacts): readonly NavSection[] {
-  const { slug, role, hasTeams } = facts
+  const { slug, role } = facts
   const params = { slug }
   return [
     { items: catalogItems(params) },
     { label: 'Sales', items: salesItems(params) },
     ...(mayIn(role, 'analytics', 'read') ? [understandSection(params)] : []),
-    { label: 'Settings', items: settingsItems(params, hasTeams) },
+    { label: 'Settings', items: settingsItems(facts) },
   ]
 }
 
@@ -147,7 +148,14 @@ function understandSection(params: Params): NavSection {
   return { label: 'Understand', items: [analytics] }
 }
 
-function settingsItems(params: Params, hasTeams: boolean): NavItem[] {
+function settingsItems({ slug, role, hasTeams }: DashboardFacts): NavItem[] {
+  const params = { slug }
+  const auditLog: NavItem = {
+    label: 'Audit log',
+    icon: History,
+    link: { to: '/dashboard/$slug/settings/audit-log', params },
+    shortcut: 'g j',
+  }
   const teams: NavItem = {
     label: 'Teams',
     icon: Network,
@@ -204,6 +212,7 @@ function settingsItems(params: Params, hasTeams: boolean): NavItem[] {
       link: { to: '/dashboard/$slug/settings/webhooks', params },
       shortcut: 'g e',
     },
+    ...(mayIn(role, 'audit', 'read') ? [auditLog] : []),
     {
       label: 'Danger zone',
       icon: TriangleAlert,

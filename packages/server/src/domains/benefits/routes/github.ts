@@ -67,9 +67,10 @@ const callbackRoute = (deps: BenefitDeps, providers: Providers) =>
       call.log.warn({ reason: connection.failed }, 'no GitHub account was connected')
       return returnToPage(deps, redirect, { error: 'invalid_code' })
     }
-    await sellerUnitOfWork(deps, call.caller, redirect.organizationId, (uow) =>
-      saveConnection(uow, deps, redirect, connection),
-    )
+    await sellerUnitOfWork(deps, call.caller, redirect.organizationId, async (uow) => {
+      await saveConnection(uow, deps, redirect, connection)
+      await call.finish(uow, undefined)
+    })
     return returnToPage(deps, redirect, { connected: 'github' })
   })
 

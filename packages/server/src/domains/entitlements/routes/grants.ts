@@ -5,6 +5,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findBenefitIn } from '../../benefits/index.ts'
 import {
   getForSeller,
@@ -82,16 +83,15 @@ const retryAllRoute = (deps: EntitlementDeps) =>
     let after: Id<'benefitGrant'> | null = null
     do {
       const batch = { organizationId, benefitId, after, max: retriedMax }
-      const grants: GrantRow[] = await sellerUnitOfWork(
-        deps,
-        call.caller,
-        organizationId,
-        async (uow) => {
-          const found = await findFailedGrants(uow.tx, batch)
-          await retryGrants(uow, deps, { organizationId, grants: found })
-          return found
-        },
-      )
+      const retry = async (uow: UnitOfWork) => {
+        const found = await findFailedGrants(uow.tx, batch)
+        await retryGrants(uow, deps, { organizationId, grants: found })
+        const isLast = found.length < retriedMax
+        const answer = { retriedCount: retriedCount + found.length }
+        if (isLast) await call.finish(uow, answer)
+        return found
+      }
+      const grants: GrantRow[] = await sellerUnitOfWork(deps, call.caller, organizationId, retry)
       retriedCount += grants.length
       after = grants.length === retriedMax ? (grants.at(-1)?.id ?? null) : null
     } while (after !== null)

@@ -51,7 +51,8 @@ const deleteRoute = (deps: LimitDeps) =>
   serve(contract.deleteUsageLimit, async (call) => {
     const { caller, params } = call
     const of = await requireCustomer(deps, caller, params.id)
-    await sellerUnitOfWork(deps, caller, of.organizationId, (uow) =>
-      removeLimit(uow, { ...of, id: params.limitId, by: 'seller' }),
-    )
+    await sellerUnitOfWork(deps, caller, of.organizationId, async (uow) => {
+      await removeLimit(uow, { ...of, id: params.limitId, by: 'seller' })
+      await call.finish(uow, undefined)
+    })
   })

@@ -24,7 +24,15 @@ async function newSeller(): Promise<void> {
   const { id } = await newAccessToken(server.current, acme, ['organizations:write'])
   const token = { organizationId: organization(), id: idOf('organizationAccessToken').parse(id) }
   const right = 'organizations:write'
-  seller = { kind: 'token', token, scopes: [right], right, refusesUnpermittedAs: null }
+  seller = {
+    kind: 'token',
+    token,
+    scopes: [right],
+    name: 'Clock',
+    ending: 'abcd',
+    right,
+    refusesUnpermittedAs: null,
+  }
   // The server's own clock recorded events until now; the advance must start after them.
   clock.freeze()
   clock.advance(1)

@@ -31,6 +31,9 @@ interface TokenCaller extends RequiredRight {
   readonly token: AccessTokenKey
   /** As of its authentication. */
   readonly scopes: readonly string[]
+  readonly name: string
+  /** The last characters of the secret, by which people recognize it. */
+  readonly ending: string
 }
 
 interface PersonCaller extends RequiredRight {

@@ -50,6 +50,9 @@ export function sellerResolver(deps: OrganizationDeps & IdentityDeps): Resolver<
 
 const tokenBatchMax = 100
 
+/** Too few to guess the rest of a secret. */
+const endingLength = 4
+
 type RequiredRight = Pick<SellerCaller, 'right' | 'refusesUnpermittedAs'>
 
 function requiredRight({ name, may, refusesUnpermittedAs }: Operation): RequiredRight {
@@ -76,9 +79,10 @@ async function tokenSeller(
   if (isTokenUseDue(found.lastUsedAt, now)) {
     await recordTokenUse(uowFactory.database.kysely, found, now)
   }
-  const { organizationId, id, scopes } = found
+  const { organizationId, id, scopes, comment: name } = found
+  const ending = shown.slice(-endingLength)
   return {
-    caller: { kind: 'token', ...required, token: { organizationId, id }, scopes },
+    caller: { kind: 'token', token: { organizationId, id }, scopes, name, ending, ...required },
     subject: `organization:${organizationId}`,
     organizationId,
   }

@@ -35,7 +35,8 @@ export const invitationRoutes = (deps: OrganizationDeps): readonly OperationRout
 ]
 
 const inviteRoute = (deps: OrganizationDeps) =>
-  serve(contract.inviteMember, async ({ caller, body }) => {
+  serve(contract.inviteMember, async (call) => {
+    const { caller, body } = call
     const { email, role, teamId = null, resend = false } = body
     const { organizationId } = resolveMembership(caller, body, 'organization_not_found')
     accept(decideLastingAccess(caller.session))
@@ -49,34 +50,36 @@ const inviteRoute = (deps: OrganizationDeps) =>
       resend,
       isFresh: isFresh(caller.session, deps.config.sessions, deps.clock.now()),
     }
-    return presentInvitation(
-      await runUnitOfWork(deps.uowFactory, {}, (uow) => inviteMember(uow, deps, input)),
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) =>
+      call.finish(uow, presentInvitation(await inviteMember(uow, deps, input))),
     )
   })
 
 const acceptRoute = (deps: OrganizationDeps) =>
   serve(contract.acceptInvitation, async (call) => {
     const { caller, body } = call
-    const { invitation, member } = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
-      acceptInvitation(uow, deps, caller, body.invitationId),
-    )
-    sendActiveOrganization(deps, call, invitation.organizationId)
-    return { invitation: presentInvitation(invitation), member: presentMember(member) }
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+      const { invitation, member } = await acceptInvitation(uow, deps, caller, body.invitationId)
+      sendActiveOrganization(deps, call, invitation.organizationId)
+      const answer = { invitation: presentInvitation(invitation), member: presentMember(member) }
+      return call.finish(uow, answer)
+    })
   })
 
 const rejectRoute = (deps: OrganizationDeps) =>
-  serve(contract.rejectInvitation, async ({ caller, body }) => {
-    const invitation = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
-      rejectInvitation(uow, deps, caller, body.invitationId),
-    )
-    return { invitation: presentInvitation(invitation), member: null }
+  serve(contract.rejectInvitation, async (call) => {
+    const { caller, body } = call
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+      const invitation = await rejectInvitation(uow, deps, caller, body.invitationId)
+      return call.finish(uow, { invitation: presentInvitation(invitation), member: null })
+    })
   })
 
 const cancelRoute = ({ uowFactory }: OrganizationDeps) =>
-  serve(contract.cancelInvitation, async ({ caller, body }) => {
-    const invitation = { userId: caller.user.id, id: body.invitationId }
-    return presentInvitation(
-      await runUnitOfWork(uowFactory, {}, (uow) => cancelInvitation(uow, invitation)),
+  serve(contract.cancelInvitation, async (call) => {
+    const invitation = { userId: call.caller.user.id, id: call.body.invitationId }
+    return runUnitOfWork(uowFactory, {}, async (uow) =>
+      call.finish(uow, presentInvitation(await cancelInvitation(uow, invitation))),
     )
   })
 

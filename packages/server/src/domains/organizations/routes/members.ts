@@ -48,11 +48,11 @@ const listRoute = ({ uowFactory }: OrganizationDeps) =>
   })
 
 const addRoute = (deps: OrganizationDeps) =>
-  serve(contract.addMember, async ({ body }) => {
-    const { userId, organizationId, teamId = null } = body
-    const added = { userId, organizationId, teamId, role: accept(decideRoles(body.role)) }
-    return presentMember(
-      await runUnitOfWork(deps.uowFactory, {}, (uow) => addMember(uow, deps, added)),
+  serve(contract.addMember, async (call) => {
+    const { userId, organizationId, teamId = null, role } = call.body
+    const added = { userId, organizationId, teamId, role: accept(decideRoles(role)) }
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) =>
+      call.finish(uow, presentMember(await addMember(uow, deps, added))),
     )
   })
 
@@ -60,15 +60,16 @@ const removeRoute = (deps: OrganizationDeps) =>
   serve(contract.removeMember, async (call) => {
     const { caller, body } = call
     const by = resolveMembership(caller, body)
-    const removed = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
-      removeMember(uow, deps, by, body.memberIdOrEmail),
-    )
-    clearIfActive(deps, call, removed)
-    return { member: presentMemberWithUser(removed) }
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+      const removed = await removeMember(uow, deps, by, body.memberIdOrEmail)
+      clearIfActive(deps, call, removed)
+      return call.finish(uow, { member: presentMemberWithUser(removed) })
+    })
   })
 
 const updateRoleRoute = ({ uowFactory, config, clock }: OrganizationDeps) =>
-  serve(contract.updateMemberRole, async ({ caller, body }) => {
+  serve(contract.updateMemberRole, async (call) => {
+    const { caller, body } = call
     const by = resolveMembership(caller, body)
     accept(decideLastingAccess(caller.session))
     const change = {
@@ -76,8 +77,8 @@ const updateRoleRoute = ({ uowFactory, config, clock }: OrganizationDeps) =>
       requested: body.role,
       isFresh: isFresh(caller.session, config.sessions, clock.now()),
     }
-    return presentMember(
-      await runUnitOfWork(uowFactory, {}, (uow) => updateMemberRole(uow, by, change)),
+    return runUnitOfWork(uowFactory, {}, async (uow) =>
+      call.finish(uow, presentMember(await updateMemberRole(uow, by, change))),
     )
   })
 
@@ -85,9 +86,11 @@ const leaveRoute = (deps: OrganizationDeps) =>
   serve(contract.leaveOrganization, async (call) => {
     const { caller, body } = call
     const by = resolveMembership(caller, body)
-    const left = await runUnitOfWork(deps.uowFactory, {}, (uow) => leaveOrganization(uow, deps, by))
-    clearIfActive(deps, call, left)
-    return presentMemberWithUser(left)
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+      const left = await leaveOrganization(uow, deps, by)
+      clearIfActive(deps, call, left)
+      return call.finish(uow, presentMemberWithUser(left))
+    })
   })
 
 /** Members who remove themselves from the active organization have none active afterwards. */

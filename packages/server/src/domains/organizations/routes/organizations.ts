@@ -48,12 +48,13 @@ const createRoute = (deps: OrganizationDeps) =>
         metadata: metadata === undefined ? null : jsonText(metadata),
       },
     }
-    const { organization, member } = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
-      createOrganization(uow, deps, creation),
-    )
-    if (creation.sessionId !== null && hasSession(call))
-      sendActiveOrganization(deps, call, organization.id)
-    return { ...presentChangedOrganization(organization), members: [presentMember(member)] }
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+      const { organization, member } = await createOrganization(uow, deps, creation)
+      if (creation.sessionId !== null && hasSession(call))
+        sendActiveOrganization(deps, call, organization.id)
+      const members = [presentMember(member)]
+      return call.finish(uow, { ...presentChangedOrganization(organization), members })
+    })
   })
 
 interface CreatorCall {
@@ -92,12 +93,12 @@ const checkSlugRoute = ({ uowFactory }: OrganizationDeps) =>
   })
 
 const updateRoute = ({ uowFactory }: OrganizationDeps) =>
-  serve(contract.updateOrganization, async ({ caller, body }) => {
+  serve(contract.updateOrganization, async (call) => {
+    const { caller, body } = call
     const by = resolveMembership(caller, body, 'organization_not_found')
-    const changed = await runUnitOfWork(uowFactory, {}, (uow) =>
-      updateOrganization(uow, by, body.data),
+    return runUnitOfWork(uowFactory, {}, async (uow) =>
+      call.finish(uow, presentChangedOrganization(await updateOrganization(uow, by, body.data))),
     )
-    return presentChangedOrganization(changed)
   })
 
 const deleteRoute = (deps: OrganizationDeps) =>

@@ -35,10 +35,11 @@ const disabled = ({ operation }: OperationRoute): OperationRoute => ({
 })
 
 const createRoute = (deps: OrganizationDeps) =>
-  serve(contract.createTeam, async ({ caller, body }) => {
+  serve(contract.createTeam, async (call) => {
+    const { caller, body } = call
     const by = resolveMembership(caller, body)
-    return presentTeam(
-      await runUnitOfWork(deps.uowFactory, {}, (uow) => createTeam(uow, deps, by, body.name)),
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) =>
+      call.finish(uow, presentTeam(await createTeam(uow, deps, by, body.name))),
     )
   })
 
@@ -50,18 +51,24 @@ const listRoute = (deps: OrganizationDeps) =>
   })
 
 const updateRoute = ({ uowFactory }: OrganizationDeps) =>
-  serve(contract.updateTeam, async ({ caller, body }) => {
+  serve(contract.updateTeam, async (call) => {
+    const { caller, body } = call
     const { teamId, data, organizationId = data.organizationId } = body
     const by = resolveMembership(caller, { organizationId })
     const update = { teamId, name: data.name }
-    return presentTeam(await runUnitOfWork(uowFactory, {}, (uow) => updateTeam(uow, by, update)))
+    return runUnitOfWork(uowFactory, {}, async (uow) =>
+      call.finish(uow, presentTeam(await updateTeam(uow, by, update))),
+    )
   })
 
 const removeRoute = (deps: OrganizationDeps) =>
-  serve(contract.removeTeam, async ({ caller, body }) => {
+  serve(contract.removeTeam, async (call) => {
+    const { caller, body } = call
     const by = resolveMembership(caller, body)
-    await runUnitOfWork(deps.uowFactory, {}, (uow) => removeTeam(uow, deps, by, body.teamId))
-    return { message: 'Team removed successfully.' } as const
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+      await removeTeam(uow, deps, by, body.teamId)
+      return call.finish(uow, { message: 'Team removed successfully.' })
+    })
   })
 
 const listMembersRoute = (deps: OrganizationDeps) =>
@@ -74,19 +81,22 @@ const listMembersRoute = (deps: OrganizationDeps) =>
   })
 
 const addMemberRoute = (deps: OrganizationDeps) =>
-  serve(contract.addTeamMember, async ({ caller, body }) => {
+  serve(contract.addTeamMember, async (call) => {
+    const { caller, body } = call
     const by = resolveMembership(caller, body)
-    const member = await runUnitOfWork(deps.uowFactory, {}, (uow) =>
-      addTeamMember(uow, deps, by, body),
+    return runUnitOfWork(deps.uowFactory, {}, async (uow) =>
+      call.finish(uow, presentMemberWithUser(await addTeamMember(uow, deps, by, body))),
     )
-    return presentMemberWithUser(member)
   })
 
 const removeMemberRoute = ({ uowFactory }: OrganizationDeps) =>
-  serve(contract.removeTeamMember, async ({ caller, body }) => {
+  serve(contract.removeTeamMember, async (call) => {
+    const { caller, body } = call
     const by = resolveMembership(caller, body)
-    await runUnitOfWork(uowFactory, {}, (uow) => removeTeamMember(uow, by, body))
-    return { message: 'Team member removed successfully.' } as const
+    return runUnitOfWork(uowFactory, {}, async (uow) => {
+      await removeTeamMember(uow, by, body)
+      return call.finish(uow, { message: 'Team member removed successfully.' })
+    })
   })
 
 const setActiveRoute = (deps: OrganizationDeps) =>

@@ -20,7 +20,7 @@ export interface AccessTokenKey {
 /** What authenticating a call needs. */
 export type AuthenticatingToken = Pick<
   AccessTokenRow,
-  'organizationId' | 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt'
+  'organizationId' | 'id' | 'comment' | 'scopes' | 'expiresAt' | 'lastUsedAt'
 >
 
 /** The hot read of every call with a token; null for unknown and revoked ones. */
@@ -35,8 +35,8 @@ export async function findTokensByHashes(
 
 const tokensStatement = namedStatement<AuthenticatingToken & { hash: Buffer }>(
   'access_tokens_shown',
-  `select t.organization_id as "organizationId", t.id, t.scopes, t.expires_at as "expiresAt",
-          t.last_used_at as "lastUsedAt", d.hash
+  `select t.organization_id as "organizationId", t.id, t.comment, t.scopes,
+          t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt", d.hash
      from secret_directory d
      join organization_access_token t
        on t.organization_id = d.organization_id and t.secret_hash = d.hash

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Id } from '@guildhall/contract/primitives'
 import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import * as previews from '@guildhall/contract/subscriptions/previews'
@@ -6,7 +5,7 @@ import type { Subscription } from '@guildhall/contract/subscriptions/subscriptio
 import * as contract from '@guildhall/contract/subscriptions/subscriptions'
 import { Problem } from '../../../kernel/refusal.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
-import { directAnswer } from '../../../platform/http/direct-answer.ts'
+import { csvAnswer } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { findProductIn } from '../../catalog/index.ts'
 import {
@@ -18,7 +17,7 @@ import {
 import { handleChangeCall } from '../actions/change-subscription.ts'
 import { createSubscription } from '../actions/create-subscription.ts'
 import type { SubscriptionDeps } from '../actions/deps.ts'
-import { asJsonString, exportSubscriptions } from '../actions/export-subscriptions.ts'
+import { exportSubscriptions } from '../actions/export-subscriptions.ts'
 import { forecastNextInvoice, previewChange } from '../actions/preview.ts'
 import { billResumed, resumeRenewals } from '../actions/resume-renewals.ts'
 import { showSubscription, showSubscriptions } from '../actions/show-subscriptions.ts'
@@ -47,22 +46,12 @@ const listRoute = (deps: SubscriptionDeps) =>
     return pageAnswer({ rows: shown, total }, query, (one) => one)
   })
 
-/** The official client accepts only JSON here; other clients get the CSV file. */
 const exportRoute = (deps: SubscriptionDeps) =>
   serve(contract.exportSubscriptions, async ({ caller, query, headers }) => {
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
     const { kysely } = deps.uowFactory.database
-    const lines = exportSubscriptions(kysely, organizationId)
-    const isJson = headers.accept?.includes('application/json') === true
-    const [type, body] = isJson
-      ? (['application/json', asJsonString(lines)] as const)
-      : (['text/csv; charset=utf-8', lines] as const)
-    const named = { 'content-disposition': 'attachment; filename="subscriptions.csv"' }
-    return directAnswer(
-      200,
-      { 'content-type': type, 'cache-control': 'private, no-store', ...(!isJson && named) },
-      Readable.from(body),
-    )
+    const file = { name: 'subscriptions.csv', accept: headers.accept }
+    return csvAnswer(file, exportSubscriptions(kysely, organizationId))
   })
 
 /** The product decides in which organization the subscription is created. */

@@ -1,6 +1,7 @@
 import { currency, minorUnits } from '@guildhall/contract/primitives'
 import { expect, it } from 'vitest'
-import { csvLine, exportedLine } from './csv-export.ts'
+import { csvLine } from '../../../kernel/csv.ts'
+import { exportedLine } from './csv-export.ts'
 
 it.each([
   ['usd', 1000, '10.00'],

@@ -1,4 +1,5 @@
 import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
+import { csvLine } from '../../../kernel/csv.ts'
 import { formatDecimal } from '../../../kernel/decimal.ts'
 import { isActive } from './lifecycle.ts'
 
@@ -38,13 +39,4 @@ function majorUnits(amount: MinorUnits, currency: Currency): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   const scale = format.resolvedOptions().maximumFractionDigits ?? 0
   return formatDecimal({ digits: BigInt(amount), scale })
-}
-
-/** As in RFC 4180. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`
-
-/** The leading apostrophe keeps spreadsheets from evaluating the cell as a formula. */
-function cell(text: string): string {
-  const escaped = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }

@@ -1,0 +1,3 @@
+import type { OrganizationDeps } from '../../organizations/index.ts'
+
+export type AuditDeps = Pick<OrganizationDeps, 'uowFactory' | 'clock'>

@@ -1,0 +1,29 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Database } from '../../../platform/database/database.ts'
+import { listAuditedOrganizations, pruneEntries } from '../store/audit-settings.ts'
+
+const organizationsMax = 500
+const entriesMax = 5_000
+
+/** In small transactions, so that no lock and no deletion is long. */
+export async function pruneAuditLogs(
+  database: Pick<Database, 'kysely'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let after: Id<'organization'> | null = null
+  for (;;) {
+    const found: Id<'organization'>[] = await listAuditedOrganizations(
+      database.kysely,
+      after,
+      organizationsMax,
+    )
+    for (const organizationId of found) {
+      let pruned = entriesMax
+      while (pruned === entriesMax && signal?.aborted !== true) {
+        pruned = await pruneEntries(database.kysely, organizationId, entriesMax)
+      }
+    }
+    after = found.at(-1) ?? null
+    if (found.length < organizationsMax || signal?.aborted === true) return
+  }
+}

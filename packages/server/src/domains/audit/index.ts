@@ -1,0 +1,1 @@
+export { changeLog } from './actions/log-changes.ts'

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import { csvLine } from '../../kernel/csv.ts'
+import { type DirectAnswer, directAnswer } from './direct-answer.ts'
+
+interface CsvFile {
+  readonly name: string
+  readonly accept: string | undefined
+}
+
+/**
+ * A file of which no more than a part is in memory. The official client accepts only JSON; other
+ * clients get the CSV file.
+ */
+export function csvAnswer({ name, accept }: CsvFile, parts: AsyncIterable<string>): DirectAnswer {
+  const isJson = accept?.includes('application/json') === true
+  const named = { 'content-disposition': `attachment; filename="${name}"` }
+  return directAnswer(
+    200,
+    {
+      'content-type': isJson ? 'application/json' : 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+      ...(!isJson && named),
+    },
+    Readable.from(isJson ? asJsonString(parts) : parts),
+  )
+}
+
+/** The same text as one JSON string, in the same parts. */
+async function* asJsonString(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '"'
+  for await (const text of texts) yield JSON.stringify(text).slice(1, -1)
+  yield '"'
+}
+
+const partSize = 1_000
+
+/** The lines of all rows below the header, read in parts that begin after the last row. */
+export async function* csvParts<Row>(
+  columns: readonly string[],
+  read: (after: Row | null, limit: number) => Promise<readonly Row[]>,
+  lineOf: (rows: readonly Row[]) => string | Promise<string>,
+): AsyncGenerator<string> {
+  yield csvLine(columns)
+  let last: Row | null = null
+  for (;;) {
+    const rows: readonly Row[] = await read(last, partSize)
+    yield await lineOf(rows)
+    last = rows.at(-1) ?? null
+    if (rows.length < partSize) return
+  }
+}

@@ -1,0 +1,57 @@
+import type { AuditActorType } from '@guildhall/contract/audit/audit-shapes'
+import type { AuditEntry } from './audit-queries.ts'
+
+export const actorTypeNames: Readonly<Record<AuditActorType, string>> = {
+  user: 'Member',
+  access_token: 'Access token',
+  operator: 'Operator',
+  server_key: 'Server key',
+}
+
+/** “Ada Lovelace”, “Nightly sync (…x8Kq)”. */
+export function actorName({ type, name, tokenEnding }: AuditEntry['actor']): string {
+  if (type === 'server_key') return 'Server key'
+  if (name === null) return type === 'operator' ? 'Deleted operator' : 'Deleted user'
+  return tokenEnding === null ? name : `${name} (…${tokenEnding})`
+}
+
+/** “Update member role” for `updateMemberRole`, “Tax registration” for `tax_registration`. */
+export function readable(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const text = words.replaceAll('_', ' ').trim()
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+/** A value on one or several lines. */
+export function valueText(value: unknown): string {
+  if (value === null || value === '') return 'none'
+  if (typeof value === 'string') return value
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+}
+
+/** The kinds of objects that the filter offers. */
+export const objectKinds = [
+  'benefit',
+  'benefit_grant',
+  'checkout',
+  'checkout_link',
+  'custom_field',
+  'customer',
+  'discount',
+  'file',
+  'invitation',
+  'license_key',
+  'member',
+  'meter',
+  'order',
+  'organization',
+  'organization_access_token',
+  'product',
+  'refund',
+  'seller_details',
+  'subscription',
+  'tax_registration',
+  'team',
+  'usage_limit',
+  'webhook_endpoint',
+] as const
