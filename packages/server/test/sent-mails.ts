@@ -16,8 +16,8 @@ export interface SentMail {
   readonly links: readonly string[]
 }
 
-export const headingOf = ({ text }: Pick<SentMail, 'text'>): string =>
-  text.trim().split('\n')[0] ?? ''
+export const headingOf = ({ html }: Pick<SentMail, 'html'>): string =>
+  /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
 
 /** Reads the mailbox of a server that has no mail server, the oldest first. */
 export async function sentMails(database: Database, keyring: Keyring): Promise<SentMail[]> {

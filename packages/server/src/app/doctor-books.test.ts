@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { examined } from '../../test/examined.ts'
 import { runOn } from '../../test/sql.ts'
+import { truncateOrganizations } from '../../test/truncate-organizations.ts'
 import { newId } from '../platform/ids.ts'
 import { examineBooks } from './doctor-books.ts'
 
@@ -62,18 +63,7 @@ const entry = (kind: string, refundId: string, [net, tax]: readonly [number, num
 const paid = entry('payment', 'null', [10_000, 1_900])
 const refunded = entry('refund', '$refund', [-5_000, -950])
 
-beforeEach(async () => {
-  // Journal entries can’t be deleted, so every test truncates the tables.
-  await runOn(db.ownerUrl, 'alter table journal_entry disable trigger append_only_truncate')
-  await runOn(db.ownerUrl, 'alter table entry_line disable trigger append_only_truncate')
-  await runOn(db.ownerUrl, 'alter table balance_transaction disable trigger append_only_truncate')
-  await runOn(
-    db.ownerUrl,
-    'truncate journal_entry, entry_line, balance_transaction, organization cascade',
-  )
-  await runOn(db.ownerUrl, 'alter table journal_entry enable trigger append_only_truncate')
-  await runOn(db.ownerUrl, 'alter table entry_line enable trigger append_only_truncate')
-})
+beforeEach(() => truncateOrganizations(db.ownerUrl))
 
 const agreed = ['fine the books agree with orders, refunds, payments and balances']
 const inBooks = (object: string, text: string) => `wrong ${object} of acme: ${text} in the books`

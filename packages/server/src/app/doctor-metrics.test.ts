@@ -5,6 +5,7 @@ import { newHistory } from '../../test/metrics-history.ts'
 import { testPaymentDeps } from '../../test/payments.ts'
 import { clockAt } from '../../test/renewals.ts'
 import { runOn } from '../../test/sql.ts'
+import { truncateOrganizations } from '../../test/truncate-organizations.ts'
 import { rollUpAll } from '../domains/metrics/actions/roll-up.ts'
 import { examineMetrics } from './doctor-metrics.ts'
 
@@ -18,7 +19,7 @@ const run = (text: string) => runOn(db.ownerUrl, text)
 const sound = 'fine metrics are what orders, checkouts and subscriptions add up to'
 
 beforeEach(async () => {
-  await run('truncate organization cascade')
+  await truncateOrganizations(db.ownerUrl)
   await newHistory({
     ownerUrl: db.ownerUrl,
     subscriptions: 40,

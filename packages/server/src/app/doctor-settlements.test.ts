@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { examined } from '../../test/examined.ts'
 import { runOn } from '../../test/sql.ts'
+import { truncateOrganizations } from '../../test/truncate-organizations.ts'
 import { newId } from '../platform/ids.ts'
 import { examineSettlements } from './doctor-settlements.ts'
 
@@ -70,15 +71,7 @@ const taxGivenBack = `
   values ($organization, $credit, 1, 'tax_payable', 'HU', 'eur', 1900, 0),
          ($organization, $credit, 2, 'customer_balance', null, 'eur', 0, 1900);`
 
-beforeEach(async () => {
-  for (const table of ['journal_entry', 'entry_line', 'customer_balance_entry']) {
-    await runOn(db.ownerUrl, `alter table ${table} disable trigger append_only_truncate`)
-  }
-  await runOn(db.ownerUrl, 'truncate journal_entry, entry_line, organization cascade')
-  for (const table of ['journal_entry', 'entry_line', 'customer_balance_entry']) {
-    await runOn(db.ownerUrl, `alter table ${table} enable trigger append_only_truncate`)
-  }
-})
+beforeEach(() => truncateOrganizations(db.ownerUrl))
 
 const good = ['fine no more came back of any order than it charged, and no tax is owed below zero']
 

@@ -24,6 +24,7 @@ const groupNames: Readonly<Record<string, string>> = {
   sales: 'Sales',
   analytics: 'Analytics',
   developers: 'Developers',
+  audit: 'Organization',
 }
 
 /** All scopes, each in one group; the groups follow the dashboard. */

@@ -25,8 +25,7 @@ export function readable(name: string): string {
 /** A value on one or several lines. */
 export function valueText(value: unknown): string {
   if (value === null || value === '') return 'none'
-  if (typeof value === 'string') return value
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
 
 /** The kinds of objects that the filter offers. */

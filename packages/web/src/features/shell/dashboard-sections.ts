@@ -150,12 +150,6 @@ function understandSection(params: Params): NavSection {
 
 function settingsItems({ slug, role, hasTeams }: DashboardFacts): NavItem[] {
   const params = { slug }
-  const auditLog: NavItem = {
-    label: 'Audit log',
-    icon: History,
-    link: { to: '/dashboard/$slug/settings/audit-log', params },
-    shortcut: 'g j',
-  }
   const teams: NavItem = {
     label: 'Teams',
     icon: Network,
@@ -212,7 +206,7 @@ function settingsItems({ slug, role, hasTeams }: DashboardFacts): NavItem[] {
       link: { to: '/dashboard/$slug/settings/webhooks', params },
       shortcut: 'g e',
     },
-    ...(mayIn(role, 'audit', 'read') ? [auditLog] : []),
+    ...(mayIn(role, 'audit', 'read') ? [auditLogItem(slug)] : []),
     {
       label: 'Danger zone',
       icon: TriangleAlert,
@@ -220,3 +214,10 @@ function settingsItems({ slug, role, hasTeams }: DashboardFacts): NavItem[] {
     },
   ]
 }
+
+const auditLogItem = (slug: string): NavItem => ({
+  label: 'Audit log',
+  icon: History,
+  link: { to: '/dashboard/$slug/settings/audit-log', params: { slug } },
+  shortcut: 'g j',
+})
