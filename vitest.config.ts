@@ -14,7 +14,10 @@ export default defineConfig({
       'e2e/**/*.test.ts',
     ],
     globalSetup: ['./packages/server/test/global-setup.ts'],
-    setupFiles: ['./packages/server/test/publish-evidence.ts'],
+    setupFiles: [
+      './packages/server/test/fixed-seeds.ts',
+      './packages/server/test/publish-evidence.ts',
+    ],
     isolate: false,
     // Much of the time a worker waits for a browser, a server or a clock.
     maxWorkers: 3,

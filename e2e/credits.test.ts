@@ -148,5 +148,7 @@ test('a customer sees in the portal what is left, and what expires when', async 
   )
   const page = await app.openAsVisitor(link, wide)
   const usage = page.getByRole('region', { name: 'Usage' }).getByRole('listitem')
-  await expect.poll(() => usage.innerText()).toMatch(/ of \d+ left[^]*expire in \d+ days/)
+  await expect
+    .poll(() => usage.innerText())
+    .toMatch(/ of \d+ left[^]*expire on \d{1,2} \w{3} \d{4}[^]*in \d+ days/)
 })

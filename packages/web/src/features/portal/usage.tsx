@@ -42,7 +42,7 @@ function Expiring({ of: { id } }: { of: PortalMeter }) {
     .filter(({ expiresAt, remainingUnits }) => expiresAt !== null && remainingUnits > 0)
     .map((lot) => (
       <span key={lot.id}>
-        {formatQuantity(lot.remainingUnits)} expire <DayOf at={lot.expiresAt ?? lot.createdAt} />
+        {formatQuantity(lot.remainingUnits)} expire on <DayOf at={lot.expiresAt ?? lot.createdAt} />
       </span>
     ))
 }
