@@ -91,8 +91,10 @@ function changeOne(
   const account = decisions.at(-1)?.account ?? followed.account
   const all = [...followed.decisions, ...decisions.map((decision) => ({ decision, usage: null }))]
   const isMoved = all.some(({ decision }) => decision.movements.length > 0)
-  // A lot without anything left is closed without a movement.
-  const isChanged = isMoved || account.lots !== before.account.lots
+  // A lot without anything left is closed without a movement, and so is usage taken back that an
+  // expired lot covered.
+  const isFollowed = followed.metered.some((one, at) => one !== before.metered[at])
+  const isChanged = isMoved || isFollowed || account.lots !== before.account.lots
   const after = isChanged ? { account, metered: followed.metered } : before
   return { key, before, after, movements: movementsOf(uow, before.account, all), decisions }
 }

@@ -368,3 +368,21 @@ test('whatever happens, what is stored is what the rules alone decide', async ()
     numRuns: isFullRun ? 40 : 12,
   })
 }, 240_000)
+
+const step = (given: Partial<Step>): Step => ({
+  ...firstGift,
+  act: 'use',
+  lifetime: null,
+  ...given,
+})
+
+test('usage that is taken back after the credits that covered it expired isn’t covered any more', async () => {
+  await follow([
+    step({ period: 2, units: 14 }),
+    step({ act: 'give', hours: 72, units: 1 }),
+    step({ period: 2, units: 1 }),
+    step({ act: 'settle', period: 2 }),
+    step({ period: 2, units: 14 }),
+    step({ act: 'settle', period: 2 }),
+  ])
+})
