@@ -1,9 +1,9 @@
 import { exactDollarsOf } from './amount-text.ts'
 
 // The pages are in English, so their figures and dates are too, whatever the reader's language is.
-const numbers = 'en'
+export const numberLocale = 'en'
 /** A day before its month can't be mistaken for one after it. */
-const dates = 'en-GB'
+export const dateLocale = 'en-GB'
 
 /** Formats money, instants and relative times. Amounts are whole minor units. */
 export function formatMoney(amount: number, currency: string): string {
@@ -21,7 +21,7 @@ const exactDecimalsMax = 14
 
 /** An exact unit price, in possibly fractional minor units of two-decimal currencies. */
 export function formatUnitAmount(amount: string, currency: string): string {
-  const exact = new Intl.NumberFormat(numbers, {
+  const exact = new Intl.NumberFormat(numberLocale, {
     style: 'currency',
     currency,
     maximumFractionDigits: exactDecimalsMax,
@@ -34,13 +34,15 @@ const quantityDecimalsMax = 12
 
 /** A quantity of units with all its decimals. */
 export const formatQuantity = (quantity: number): string =>
-  new Intl.NumberFormat(numbers, { maximumFractionDigits: quantityDecimalsMax }).format(quantity)
+  new Intl.NumberFormat(numberLocale, { maximumFractionDigits: quantityDecimalsMax }).format(
+    quantity,
+  )
 
 const allDecimals = 20
 
 /** The same of a text, whose digits a number may not have. */
 export const formatExactQuantity = (quantity: string): string =>
-  new Intl.NumberFormat(numbers, { maximumFractionDigits: allDecimals }).format(
+  new Intl.NumberFormat(numberLocale, { maximumFractionDigits: allDecimals }).format(
     isNumeral(quantity) ? quantity : Number.NaN,
   )
 
@@ -74,25 +76,25 @@ const instantFormatters = new Map<string, Intl.DateTimeFormat>()
 
 function instantFormatter(timeZone?: string): Intl.DateTimeFormat {
   const zone = timeZone === undefined ? {} : { timeZone }
-  return new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'long', ...zone })
+  return new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'long', ...zone })
 }
 
 /** The day without the time, in the reader’s time zone. */
 export const formatDay = (date: Date): string => dayFormatter.format(date)
 
-const dayFormatter = new Intl.DateTimeFormat(dates, { dateStyle: 'medium' })
+const dayFormatter = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' })
 
 /** A whole number: `1,234`. */
 export const formatCount = (count: number): string => countFormatter.format(count)
 
-const countFormatter = new Intl.NumberFormat(numbers)
+const countFormatter = new Intl.NumberFormat(numberLocale)
 
 const moneyFormatters = new Map<string, Intl.NumberFormat>()
 
 function moneyFormatter(currency: string): Intl.NumberFormat {
   const known = moneyFormatters.get(currency)
   if (known) return known
-  const made = new Intl.NumberFormat(numbers, { style: 'currency', currency })
+  const made = new Intl.NumberFormat(numberLocale, { style: 'currency', currency })
   moneyFormatters.set(currency, made)
   return made
 }

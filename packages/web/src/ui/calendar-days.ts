@@ -1,3 +1,4 @@
+import { dateLocale } from '#/lib/format.ts'
 /**
  * Calendar days as `YYYY-MM-DD`, which sort as text and have no time zone. Arithmetic uses UTC,
  * where every day has 24 hours.
@@ -61,7 +62,7 @@ export function dayInZone(date: Date, timeZone: string): Day {
 }
 
 export function formatDay(day: Day, options: Intl.DateTimeFormatOptions = mediumDay): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(asDate(day))
+  return new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: 'UTC' }).format(asDate(day))
 }
 
 /** As short as is unambiguous. */

@@ -1,3 +1,4 @@
+import { numberLocale } from '#/lib/format.ts'
 import type { Unit } from './units.ts'
 
 export interface ChangeText {
@@ -6,7 +7,8 @@ export interface ChangeText {
   readonly direction: 'up' | 'down'
 }
 
-const tenth = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 })
+const tenth = (value: number): string =>
+  value.toLocaleString(numberLocale, { maximumFractionDigits: 1 })
 
 /**
  * How a value differs from the one before: shares by points, and what was nothing before by all of

@@ -1,5 +1,5 @@
 import { type MetricName, type MetricType, metrics } from '@guildhall/contract/metrics/metric-names'
-import { formatCount, formatMoney, formatPrice } from '#/lib/format.ts'
+import { formatCount, formatMoney, formatPrice, numberLocale } from '#/lib/format.ts'
 
 /** How values of a kind are written. */
 export interface Unit {
@@ -20,7 +20,7 @@ export const unitOf = (name: MetricName, currency: string): Unit =>
 
 export const moneyUnit = (currency: string): Unit => {
   const digits = digitsOf(currency)
-  const compact = new Intl.NumberFormat('en', {
+  const compact = new Intl.NumberFormat(numberLocale, {
     style: 'currency',
     currency,
     notation: 'compact',
@@ -59,7 +59,7 @@ const shareUnit = (): Unit => ({
   stepMin: 0.001,
 })
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat(numberLocale, { style: 'percent', maximumFractionDigits: 1 })
 const plainDecimals = 6
 
 const unitMakers: Readonly<Record<MetricType, (currency: string) => Unit>> = {
@@ -69,7 +69,7 @@ const unitMakers: Readonly<Record<MetricType, (currency: string) => Unit>> = {
 }
 
 function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const format = new Intl.NumberFormat(numberLocale, { style: 'currency', currency })
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 

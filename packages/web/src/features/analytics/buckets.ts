@@ -1,4 +1,5 @@
 import type { MetricInterval } from '@guildhall/contract/metrics/metrics'
+import { dateLocale } from '#/lib/format.ts'
 import { type Day, type DayRange, dayInZone, formatDay } from '#/ui/calendar-days.ts'
 
 export interface Bucket {
@@ -27,7 +28,7 @@ function hourOf(startsAt: Date, { timeZone, range }: BucketFacts): string {
   const day = { day: 'numeric', month: 'short' } as const
   const hour = { hour: '2-digit', minute: '2-digit' } as const
   const options = range.from === range.to ? hour : { ...day, ...hour }
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(startsAt)
+  return new Intl.DateTimeFormat(dateLocale, { ...options, timeZone }).format(startsAt)
 }
 
 function labelOf(day: Day, interval: Exclude<MetricInterval, 'hour'>): string {

@@ -7,6 +7,7 @@ import { figureOf } from '#/entities/metric/figures.ts'
 import { unitOf } from '#/entities/metric/units.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
+import { dateLocale } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Change } from '#/ui/change.tsx'
@@ -114,4 +115,4 @@ function cardOf(name: HomeFigure, range: RangeName, data: ComparedMetrics | unde
 }
 
 const dayText = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone }).format(at)
+  new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone }).format(at)

@@ -1,4 +1,5 @@
 import type { QuantityInterval } from '@guildhall/contract/usage/quantities'
+import { dateLocale } from '#/lib/format.ts'
 import { type ListView, readListView } from '#/lib/list-view.ts'
 import type { SearchParameters } from '#/lib/search-parameters.ts'
 
@@ -57,7 +58,7 @@ export function chartedDays(view: MeterView, now: Date): { start: Date; end: Dat
 
 /** What an interval is called on the axis, in the reader’s time zone. */
 export function intervalLabel(start: Date, interval: QuantityInterval): string {
-  return new Intl.DateTimeFormat('en-GB', labelFormats[interval]).format(start)
+  return new Intl.DateTimeFormat(dateLocale, labelFormats[interval]).format(start)
 }
 
 const day = { day: 'numeric', month: 'short' } as const

@@ -1,6 +1,7 @@
 import { countryStates, hasStates, provincesWithOwnTax } from '@guildhall/contract/tax/places'
 import type { TaxRate, TaxScheme } from '@guildhall/contract/tax/shapes'
 import { countryName } from '#/entities/address/countries.ts'
+import { numberLocale } from '#/lib/format.ts'
 
 interface Place {
   country: string
@@ -13,7 +14,7 @@ export function placeName({ country, state }: Place): string {
   return state === null ? name : `${countryStates[country]?.[state] ?? state}, ${name}`
 }
 
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 3 })
+const percent = new Intl.NumberFormat(numberLocale, { style: 'percent', maximumFractionDigits: 3 })
 const basisPointsPerWhole = 10_000
 
 /** “VAT 19%”. */
