@@ -6,7 +6,7 @@ import { confirmationEndsAt, firstCheckAt } from '../rules/resume-schedule.ts'
 import {
   type Attachment,
   attachPaymentsToOrders,
-  findUnfailedPayments,
+  findLatestPayments,
   insertPayments,
   type NewPayment,
 } from '../store/payment-batch.ts'
@@ -61,8 +61,8 @@ export async function createPayment(
 
 /**
  * Any number of payments of one organization. For an order with a pending or succeeded payment that
- * payment is returned instead of a second one. No event is recorded: a sweep finds abandoned
- * payments.
+ * payment is returned instead of a second one, also if it fails at this moment: its failure must be
+ * handled before the next charge. No event is recorded: a sweep finds abandoned payments.
  */
 export async function createPayments(
   uow: UnitOfWork,
@@ -93,7 +93,7 @@ export async function createPayments(
   const known = new Map(inserted.map((payment) => [payment.id, payment]))
   const others = started.filter(({ id }) => !known.has(id)).flatMap(({ orderId }) => orderId ?? [])
   const existing =
-    others.length === 0 ? [] : await findUnfailedPayments(uow.tx, organizationId, others)
+    others.length === 0 ? [] : await findLatestPayments(uow.tx, organizationId, others)
   return started.map(({ id, orderId }) => {
     const payment = known.get(id) ?? existing.find((one) => one.orderId === orderId)
     assert(payment !== undefined, 'a payment that wasn’t inserted exists already')

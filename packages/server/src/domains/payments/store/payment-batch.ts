@@ -74,18 +74,22 @@ export const findPayments = (
     .where('id', '=', sql<Id<'payment'>>`any(${ids}::uuid[])`)
     .execute()
 
-/** The pending or succeeded payments of these orders. */
-export const findUnfailedPayments = (
+/** Each order's pending or succeeded payment, or else the latest failed one. */
+export const findLatestPayments = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   orderIds: readonly Id<'order'>[],
 ): Promise<PaymentRow[]> =>
   db
     .selectFrom('payment')
+    .distinctOn('orderId')
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('orderId', '=', sql<Id<'order'>>`any(${orderIds}::uuid[])`)
-    .where('status', '<>', 'failed')
+    .orderBy('orderId')
+    .orderBy(sql`status = 'failed'`)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 
 /** A change of a pending payment; null keeps a column. */
