@@ -26,15 +26,18 @@ const running = `
        on p.organization_id = w.id and p.subscription_id = s.id and p.meter_id is not null
     where s.ended_at is null)`
 
-/** What items and waiting entries say about a metered price, before the discounts of orders. */
+/**
+ * What items and waiting entries say about a metered price, before the discounts of orders. What is
+ * taken back of a discounted item is that much less, so only net amounts add up.
+ */
 const billed = `
-  (select o.subscription_id, i.product_price_id, i.amount, i.period_start, o.discount_id
+  (select o.subscription_id, i.product_price_id, i.amount, i.amount - i.discount_amount as net_amount
      from order_item i
      join orders o on o.organization_id = w.id and o.id = i.order_id
      join product_price p on p.organization_id = w.id and p.id = i.product_price_id
     where i.organization_id = w.id and p.meter_id is not null
    union all
-   select e.subscription_id, e.product_price_id, e.amount, e.period_start, null
+   select e.subscription_id, e.product_price_id, e.amount, e.amount
      from billing_entry e
      join product_price p on p.organization_id = w.id and p.id = e.product_price_id
     where e.organization_id = w.id and e.order_id is null and p.meter_id is not null)`
@@ -150,7 +153,7 @@ export const usageInvariants = {
                            and b.product_price_id = s.product_price_id)`,
   'no more is billed than was settled': `
     select b.subscription_id::text as violation from (
-      select subscription_id, product_price_id, sum(amount) as amount
+      select subscription_id, product_price_id, sum(net_amount) as amount
         from ${billed} x group by subscription_id, product_price_id) b
      where ${isUnreturned('b.subscription_id')}
        and b.amount > (select coalesce(sum(s.amount), 0) from ${settled} s
