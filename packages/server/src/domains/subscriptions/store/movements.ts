@@ -14,22 +14,25 @@ export interface NewMovement extends Movement {
   readonly occurredAt: Date
 }
 
+// At one instant there is no order between subscriptions: many change in one statement.
+const isEarlier = `
+  (m.occurred_at < n.occurred_at or m.subscription_id = n.subscription_id and m.version < n.version)`
+
 /**
  * Where a subscription had no run-rate, what was there before names the movement: it is an expansion
  * if the subscription had one earlier, a reactivation if its customer had ended all that they paid
  * for, and new otherwise.
  */
-const kindOf = (row: string, isEarlier: string) =>
-  sql.raw(`
-    case when not ${row}.is_start then ${row}.kind
+const kindOfNew = sql.raw(`
+    case when not n.is_start then n.kind
          when exists (select from subscription_movement m
-                       where m.organization_id = ${row}.organization_id
-                         and m.subscription_id = ${row}.subscription_id
+                       where m.organization_id = n.organization_id
+                         and m.subscription_id = n.subscription_id
                          and m.list_amount <> 0 and ${isEarlier}) then 'expansion'
          when (select bool_or(m.kind = 'churn') and sum(m.list_amount) = 0
                  from subscription_movement m
-                where m.organization_id = ${row}.organization_id
-                  and m.customer_id = ${row}.customer_id and ${isEarlier}) then 'reactivation'
+                where m.organization_id = n.organization_id
+                  and m.customer_id = n.customer_id and ${isEarlier}) then 'reactivation'
          else 'new' end`)
 
 /** Those that are stored already stay as they are. */
@@ -44,8 +47,8 @@ export async function insertMovements(
       currency, kind, is_start, list_amount, billing_amount, trial_amount, committed_amount,
       started, ended, switched)
     select n.organization_id, n.subscription_id, n.version, n.position, n.occurred_at,
-           n.customer_id, n.product_id, n.currency, ${kindOf('n', 'm.occurred_at <= n.occurred_at')},
-           n.is_start, n.list_amount, n.billing_amount, n.trial_amount, n.committed_amount,
+           n.customer_id, n.product_id, n.currency, ${kindOfNew}, n.is_start,
+           n.list_amount, n.billing_amount, n.trial_amount, n.committed_amount,
            n.started, n.ended, n.switched
       from jsonb_populate_recordset(null::subscription_movement,
                                     ${jsonRows(movements.map((one) => ({ ...one })))}::jsonb) n
@@ -60,10 +63,8 @@ export async function renameStarts(
     customerId,
   }: { readonly organizationId: Id<'organization'>; readonly customerId: Id<'customer'> },
 ): Promise<void> {
-  const isEarlier = `(m.occurred_at < n.occurred_at
-    or m.subscription_id = n.subscription_id and m.version < n.version)`
   await sql`
-    update subscription_movement n set kind = ${kindOf('n', isEarlier)}
+    update subscription_movement n set kind = ${kindOfNew}
      where n.organization_id = ${organizationId} and n.customer_id = ${customerId} and n.is_start
        and n.kind = 'new'`.execute(tx)
 }
