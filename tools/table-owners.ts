@@ -141,12 +141,15 @@ export const ownership: Ownership = {
     usage: ['customer_meter_quantity', 'metered_usage'],
     orders: [
       'billed_usage',
+      'booked_line',
       'charged_order',
       'dispute_to_answer',
       'entitling_order',
       'order_correction',
+      'order_tax_place',
       'paid_order',
       'placed_order',
+      'placed_sale',
     ],
     organizations: [
       'frozen_clock',

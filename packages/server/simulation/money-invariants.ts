@@ -29,6 +29,10 @@ const fees = `
 
 /** What holds for payments, credits, taxes and the books at any moment. */
 export const moneyInvariants = {
+  'the sales of an order’s places are its net amount': `
+    select o.id::text as violation from ${orders} o
+     where o.net_amount <> (select coalesce(sum(s.net_amount), 0) from placed_sale s
+                             where s.organization_id = w.id and s.order_id = o.id)`,
   ...balanceInvariants,
   'an order is charged once': `
     select p.order_id::text as violation from ${payments} p

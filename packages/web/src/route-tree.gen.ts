@@ -43,6 +43,7 @@ import { Route as DashboardSlugBalanceRouteImport } from './routes/dashboard/$sl
 import { Route as DashboardSlugCheckoutLinksRouteImport } from './routes/dashboard/$slug/checkout-links'
 import { Route as DashboardSlugDiscountsRouteImport } from './routes/dashboard/$slug/discounts'
 import { Route as DashboardSlugEventsRouteImport } from './routes/dashboard/$slug/events'
+import { Route as DashboardSlugFinanceRouteImport } from './routes/dashboard/$slug/finance'
 import { Route as DashboardSlugAnalyticsIndexRouteImport } from './routes/dashboard/$slug/analytics/index'
 import { Route as DashboardSlugAnalyticsBoardRouteImport } from './routes/dashboard/$slug/analytics/$board'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
@@ -253,6 +254,11 @@ const DashboardSlugDiscountsRoute = DashboardSlugDiscountsRouteImport.update({
 const DashboardSlugEventsRoute = DashboardSlugEventsRouteImport.update({
   id: '/events',
   path: '/events',
+  getParentRoute: () => DashboardSlugRouteRoute,
+} as any)
+const DashboardSlugFinanceRoute = DashboardSlugFinanceRouteImport.update({
+  id: '/finance',
+  path: '/finance',
   getParentRoute: () => DashboardSlugRouteRoute,
 } as any)
 const DashboardSlugAnalyticsIndexRoute =
@@ -529,6 +535,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
+  '/dashboard/$slug/finance': typeof DashboardSlugFinanceRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
@@ -601,6 +608,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
+  '/dashboard/$slug/finance': typeof DashboardSlugFinanceRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
@@ -678,6 +686,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/checkout-links': typeof DashboardSlugCheckoutLinksRoute
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
+  '/dashboard/$slug/finance': typeof DashboardSlugFinanceRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
@@ -756,6 +765,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
+    | '/dashboard/$slug/finance'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
@@ -828,6 +838,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
+    | '/dashboard/$slug/finance'
     | '/admin/users'
     | '/dashboard/$slug'
     | '/dashboard/$slug/analytics/$board'
@@ -904,6 +915,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/checkout-links'
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
+    | '/dashboard/$slug/finance'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
@@ -1200,6 +1212,13 @@ declare module '@tanstack/react-router' {
       path: '/events'
       fullPath: '/dashboard/$slug/events'
       preLoaderRoute: typeof DashboardSlugEventsRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/finance': {
+      id: '/dashboard/$slug/finance'
+      path: '/finance'
+      fullPath: '/dashboard/$slug/finance'
+      preLoaderRoute: typeof DashboardSlugFinanceRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
     '/dashboard/$slug/analytics/': {
@@ -1541,6 +1560,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugCheckoutLinksRoute: typeof DashboardSlugCheckoutLinksRoute
   DashboardSlugDiscountsRoute: typeof DashboardSlugDiscountsRoute
   DashboardSlugEventsRoute: typeof DashboardSlugEventsRoute
+  DashboardSlugFinanceRoute: typeof DashboardSlugFinanceRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
   DashboardSlugAnalyticsBoardRoute: typeof DashboardSlugAnalyticsBoardRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
@@ -1590,6 +1610,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugCheckoutLinksRoute: DashboardSlugCheckoutLinksRoute,
   DashboardSlugDiscountsRoute: DashboardSlugDiscountsRoute,
   DashboardSlugEventsRoute: DashboardSlugEventsRoute,
+  DashboardSlugFinanceRoute: DashboardSlugFinanceRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
   DashboardSlugAnalyticsBoardRoute: DashboardSlugAnalyticsBoardRoute,
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,

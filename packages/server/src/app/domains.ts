@@ -7,6 +7,7 @@ import { customersDomain } from '../domains/customers/manifest.ts'
 import { entitlementsDomain } from '../domains/entitlements/manifest.ts'
 import { explanationsDomain } from '../domains/explanations/manifest.ts'
 import { filesDomain } from '../domains/files/manifest.ts'
+import { financeDomain } from '../domains/finance/manifest.ts'
 import { identityDomain } from '../domains/identity/manifest.ts'
 import { ledgerDomain } from '../domains/ledger/manifest.ts'
 import { limitsDomain } from '../domains/limits/manifest.ts'
@@ -49,6 +50,7 @@ export const domains: readonly Domain<AppDeps>[] = [
   checkoutDomain,
   portalDomain,
   metricsDomain,
+  financeDomain,
   overviewDomain,
   searchDomain,
   auditDomain,

@@ -23,3 +23,12 @@ function formatOf(currency: Money['currency']): Format {
   formats.set(currency, made)
   return made
 }
+
+/** Formats for programs: 100.00, -0.05, 12. */
+export function decimalAmount(amount: Money['amount'], currency: Money['currency']): string {
+  const { fractionDigits } = formatOf(currency)
+  const digits = String(Math.abs(amount)).padStart(fractionDigits + 1, '0')
+  const sign = amount < 0 ? '-' : ''
+  if (fractionDigits === 0) return `${sign}${digits}`
+  return `${sign}${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`
+}

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Site } from '../site.ts'
 import { textAt } from '../wire.ts'
 import { type Answer, asBackend, newSeller, newToken } from './seller.ts'
-import { asToken, payAtCheckout, subscribeAtCheckout } from './subscriber.ts'
+import { type Address, asToken, payAtCheckout, subscribeAtCheckout } from './subscriber.ts'
 
 type Subscription = Awaited<ReturnType<typeof subscribeAtCheckout>>
 type Order = Awaited<ReturnType<Polar['orders']['get']>>
@@ -23,7 +23,7 @@ export interface Shop {
   previewGiving(product: string, benefits: readonly string[]): Promise<Answer>
   subscribe(
     product: string,
-    input?: { card?: string; discountId?: string; customerId?: string },
+    input?: { card?: string; discountId?: string; customerId?: string; address?: Address },
   ): Promise<Subscription>
   /** A new customer pays for a product once. */
   buy(product: string): Promise<Pick<Subscription, 'customerId'>>

@@ -16,7 +16,11 @@ export function asToken({ url }: Site, token: string): RawCalls {
   const send = async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${url}/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
@@ -30,6 +34,8 @@ export function asToken({ url }: Site, token: string): RawCalls {
   }
 }
 
+export type Address = NonNullable<Awaited<ReturnType<Polar['customers']['get']>>['billingAddress']>
+
 interface CheckoutPurchase {
   readonly email: string
   /** A customer whom the seller knows; without one, the address is only typed. */
@@ -37,6 +43,8 @@ interface CheckoutPurchase {
   readonly product: string
   /** The default card always pays. */
   readonly card?: string
+  /** In Germany by default. */
+  readonly address?: Address
   readonly discountId?: string
   readonly metadata?: Readonly<Record<string, string>>
 }
@@ -47,7 +55,15 @@ const polling = { timeout: 30_000, interval: 50 }
 export async function payAtCheckout(
   site: Site,
   { checkouts }: Polar,
-  { email, customerId, product, card = 'tok_sandbox_ok', discountId, metadata }: CheckoutPurchase,
+  {
+    email,
+    customerId,
+    product,
+    card = 'tok_sandbox_ok',
+    address = { country: 'DE' },
+    discountId,
+    metadata,
+  }: CheckoutPurchase,
 ) {
   const { id, clientSecret } = await checkouts.create({
     products: [product],
@@ -60,7 +76,7 @@ export async function payAtCheckout(
     checkoutConfirmStripe: {
       customerEmail: email,
       customerName: 'Ada Buyer',
-      customerBillingAddress: { country: 'DE' },
+      customerBillingAddress: address,
       confirmationTokenId: card,
     },
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf, type Sheet, summaryOf } from './chart-sheet.ts'
+import { csvOf, csvText, type Sheet, summaryOf } from './chart-sheet.ts'
 
 const dollars = (value: number) => `$${value}`
 
@@ -54,4 +54,9 @@ describe('the file of a chart', () => {
       'Day\r\n"a""b"\r\n"c\nd"\r\n',
     )
   })
+})
+
+it('names are no formulas in spreadsheets, and numbers stay numbers', () => {
+  const lines = [['=1+1', '-5.00', '-Pro', '@a,b']]
+  expect(csvText(lines)).toBe(`'=1+1,-5.00,'-Pro,"'@a,b"\r\n`)
 })

@@ -57,5 +57,9 @@ export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')
 }
 
-const quoted = (cell: string): string =>
-  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+function quoted(cell: string): string {
+  // The apostrophe keeps spreadsheets from evaluating a name as a formula; numbers stay numbers.
+  const isFormula = /^[=+\-@\t\r]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell)
+  const safe = isFormula ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

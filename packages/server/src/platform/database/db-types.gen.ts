@@ -218,6 +218,28 @@ export interface BillingEntryTable {
   usageSettlementId: Id<'usageSettlement'> | null
 }
 
+export interface BookedLineTable {
+  organizationId: Id<'organization'> | null
+  entryId: Id<'journalEntry'> | null
+  ordinal: number | null
+  kind: string | null
+  occurredAt: Date | null
+  orderId: Id<'order'> | null
+  paymentId: Id<'payment'> | null
+  refundId: Id<'refund'> | null
+  disputeId: string | null
+  account: string | null
+  place: string | null
+  /** ISO 4217 in lower case. */
+  currency: Currency | null
+  /** Whole minor units of a currency. */
+  debit: MinorUnits | null
+  /** Whole minor units of a currency. */
+  credit: MinorUnits | null
+  productId: Id<'product'> | null
+  invoiceNumber: string | null
+}
+
 export interface ChargedOrderTable {
   organizationId: Id<'organization'> | null
   id: Id<'journalEntry'> | null
@@ -1339,6 +1361,14 @@ export interface OrderPaymentTable {
   subscriptionId: Id<'subscription'> | null
 }
 
+export interface OrderTaxPlaceTable {
+  organizationId: Id<'organization'> | null
+  id: Id<'order'> | null
+  taxabilityReason: string | null
+  country: string | null
+  state: string | null
+}
+
 export interface OrdersTable {
   organizationId: Id<'organization'>
   id: Id<'order'>
@@ -1648,6 +1678,14 @@ export interface PlacedOrderTable {
   productId: Id<'product'> | null
   /** ISO 4217 in lower case. */
   currency: Currency | null
+  /** Whole minor units of a currency. */
+  netAmount: MinorUnits | null
+}
+
+export interface PlacedSaleTable {
+  organizationId: Id<'organization'> | null
+  orderId: Id<'order'> | null
+  taxedOrderId: Id<'order'> | null
   /** Whole minor units of a currency. */
   netAmount: MinorUnits | null
 }
@@ -2675,6 +2713,7 @@ export interface Tables {
   benefitOfProduct: BenefitOfProductTable
   billedUsage: BilledUsageTable
   billingEntry: BillingEntryTable
+  bookedLine: BookedLineTable
   chargedOrder: ChargedOrderTable
   chargedPayment: ChargedPaymentTable
   checkout: CheckoutTable
@@ -2748,6 +2787,7 @@ export interface Tables {
   orderCorrection: OrderCorrectionTable
   orderItem: OrderItemTable
   orderPayment: OrderPaymentTable
+  orderTaxPlace: OrderTaxPlaceTable
   orders: OrdersTable
   organization: OrganizationTable
   organizationAccessToken: OrganizationAccessTokenTable
@@ -2766,6 +2806,7 @@ export interface Tables {
   person: PersonTable
   personSession: PersonSessionTable
   placedOrder: PlacedOrderTable
+  placedSale: PlacedSaleTable
   portalCode: PortalCodeTable
   portalCodeGuess: PortalCodeGuessTable
   portalPlan: PortalPlanTable

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Banner } from '#/ui/banner.tsx'
+import { BreakdownTable } from '#/ui/breakdown-table.tsx'
 import { Card } from '#/ui/card.tsx'
+import { DownloadValues } from '#/ui/download-values.tsx'
 import { Segmented } from '#/ui/segmented.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import type { AnalyticsView } from './analytics-view.ts'
 import { type Cohort, cohortsQuery } from './breakdown-queries.ts'
-import { BreakdownTable } from './breakdown-table.tsx'
 import {
   beganHeadings,
   type CohortsBy,
@@ -16,7 +17,6 @@ import {
   cohortUnits,
   monthName,
 } from './cohorts.ts'
-import { DownloadValues } from './download-values.tsx'
 import { HowCounted } from './how-counted.tsx'
 import { fileNameOf, type Reading } from './reading.ts'
 

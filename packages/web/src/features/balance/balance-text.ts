@@ -1,5 +1,4 @@
-import { countryStates } from '@guildhall/contract/tax/places'
-import { countryName } from '#/entities/address/countries.ts'
+import { placeName } from '#/entities/address/place-name.ts'
 import type { Balance, Entry } from './balance-queries.ts'
 
 interface EntryText {
@@ -20,13 +19,6 @@ export const entryTexts: Readonly<Record<Entry['type'], EntryText>> = {
   dispute_fee: { title: 'Dispute fee', note: 'Deducted or returned by the payment processor' },
   adjustment: { title: 'Customer credit', note: 'Given to a customer, or taken back' },
   settlement: { title: 'Payout', note: 'Paid out externally' },
-}
-
-/** “Germany”, “California, United States”. */
-function placeName({ country, state }: Balance['taxes'][number]): string {
-  if (country === null) return 'Unknown location'
-  const name = countryName(country)
-  return state === null ? name : `${countryStates[country]?.[state] ?? state}, ${name}`
 }
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' })

@@ -1,5 +1,6 @@
 import Activity from 'lucide-react/icons/activity'
 import BadgePercent from 'lucide-react/icons/badge-percent'
+import Calculator from 'lucide-react/icons/calculator'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ContactRound from 'lucide-react/icons/contact-round'
 import FileText from 'lucide-react/icons/file-text'
@@ -122,6 +123,12 @@ function salesItems(params: Params): NavItem[] {
       icon: Wallet,
       link: { to: '/dashboard/$slug/balance', params },
       shortcut: 'g w',
+    },
+    {
+      label: 'Finance',
+      icon: Calculator,
+      link: { to: '/dashboard/$slug/finance', params },
+      shortcut: 'g q',
     },
     {
       label: 'Meters',

@@ -1,9 +1,9 @@
+import { placeName } from '#/entities/address/place-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { PrimaryAction } from '#/ui/primary-action.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { NewRegistrationDialog } from './registration-dialog.tsx'
-import { placeName } from './tax-text.ts'
 
 /** The page's primary action, hidden from members who can't change the organization. */
 export function AddRegistrationButton() {

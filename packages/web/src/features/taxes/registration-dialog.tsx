@@ -1,6 +1,7 @@
 import { createTaxRegistration, updateTaxRegistration } from '@guildhall/contract/tax/registrations'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { placeName } from '#/entities/address/place-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
@@ -13,7 +14,6 @@ import { RegistrationFields } from './registration-fields.tsx'
 import { changesOf, draftOf, newRegistrationOf, type TaxDraft } from './tax-draft.ts'
 import type { TaxRegistration } from './tax-queries.ts'
 import { keptTaxSchema, newTaxSchema } from './tax-schema.ts'
-import { placeName } from './tax-text.ts'
 
 interface DialogProps {
   onSaved: (registration: TaxRegistration) => void

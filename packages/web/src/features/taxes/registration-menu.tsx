@@ -1,13 +1,13 @@
 import Hash from 'lucide-react/icons/hash'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { placeName } from '#/entities/address/place-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { MenuSeparator } from '#/ui/menu.tsx'
 import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
 import { useCopy } from '#/ui/use-copy.ts'
 import type { TaxRegistration } from './tax-queries.ts'
-import { placeName } from './tax-text.ts'
 
 export interface RegistrationMenuProps {
   registration: TaxRegistration

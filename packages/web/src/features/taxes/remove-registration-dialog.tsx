@@ -1,10 +1,10 @@
 import { deleteTaxRegistration } from '@guildhall/contract/tax/registrations'
+import { placeName } from '#/entities/address/place-name.ts'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import type { Messages } from '#/lib/failure-message.ts'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import type { TaxRegistration } from './tax-queries.ts'
-import { placeName } from './tax-text.ts'
 
 interface RemoveRegistrationDialogProps {
   registration: TaxRegistration

@@ -1,8 +1,9 @@
+import { placeName } from '#/entities/address/place-name.ts'
 import { None } from '#/ui/none.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { DayOf } from '#/ui/time.tsx'
 import { RegistrationMenu, type RegistrationMenuProps } from './registration-menu.tsx'
-import { placeName, rateText, reachText } from './tax-text.ts'
+import { rateText, reachText } from './tax-text.ts'
 
 const column = tableColumns<RegistrationMenuProps>()
 

@@ -3,17 +3,6 @@ import type { TaxRate, TaxScheme } from '@guildhall/contract/tax/shapes'
 import { countryName } from '#/entities/address/countries.ts'
 import { numberLocale } from '#/lib/format.ts'
 
-interface Place {
-  country: string
-  state: string | null
-}
-
-/** “Germany”, “Quebec, Canada”. */
-export function placeName({ country, state }: Place): string {
-  const name = countryName(country)
-  return state === null ? name : `${countryStates[country]?.[state] ?? state}, ${name}`
-}
-
 const percent = new Intl.NumberFormat(numberLocale, { style: 'percent', maximumFractionDigits: 3 })
 const basisPointsPerWhole = 10_000
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Landmark from 'lucide-react/icons/landmark'
 import { useMemo, useState } from 'react'
+import { placeName } from '#/entities/address/place-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import type { ListView } from '#/lib/list-view.ts'
@@ -13,7 +14,6 @@ import type { RegistrationMenuProps } from './registration-menu.tsx'
 import { RemoveRegistrationDialog } from './remove-registration-dialog.tsx'
 import { taxColumns } from './tax-columns.tsx'
 import { type TaxesView, type TaxRegistration, taxesQuery } from './tax-queries.ts'
-import { placeName } from './tax-text.ts'
 
 interface TaxesListProps {
   view: TaxesView

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { csvFile, saveFile } from '#/lib/save-file.ts'
-import { csvText } from '#/ui/chart-sheet.ts'
-import { IconButton } from '#/ui/icon-button.tsx'
+import { csvText } from './chart-sheet.ts'
+import { IconButton } from './icon-button.tsx'
 
 interface DownloadValuesProps {
   title: string

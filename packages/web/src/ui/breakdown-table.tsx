@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#/ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 interface BreakdownTableProps {
   /** What it shows. */
@@ -45,7 +45,7 @@ export function BreakdownTable({ label, headings, rows }: BreakdownTableProps) {
         <tbody>
           {rows.map(({ key, heading, cells }) => (
             <tr key={key}>
-              <th scope="row" className="border-t py-1 text-left font-normal">
+              <th scope="row" className="min-w-28 border-t py-1 text-left font-normal">
                 {heading}
               </th>
               {cells.map(({ key: cell, content, tint }) => (
