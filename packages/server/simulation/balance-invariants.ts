@@ -6,6 +6,10 @@ const booked = (account: string): string => `
 
 /** What holds for the balances of customers at any moment. */
 export const balanceInvariants = {
+  'no order leaves a debt that could be charged': `
+    select e.amount::text || ' leaves ' || e.balance as violation
+      from ${ownRows('customer_balance_entry')} e
+     where e.kind = 'carried' and -e.amount - greatest(e.balance - e.amount, 0) >= 50`,
   'a balance is the sum of its entries': `
     select b.amount || ' is ' || coalesce(e.amount, 0) as violation
       from ${ownRows('customer_balance')} b

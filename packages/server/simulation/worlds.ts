@@ -10,6 +10,7 @@ import { type BillingEnvironment, openShop, type Shop, withOwnClock } from './sh
 import type { Tamper } from './tampering.ts'
 import { closeShop, runToRest, timeOperations } from './time-operations.ts'
 import { usageOperations } from './usage-operations.ts'
+import { waitingChanges } from './waiting-changes.ts'
 
 export interface WorldOptions {
   readonly steps: number
@@ -110,6 +111,7 @@ async function runSteps(
     ...customerOperations(shop),
     ...movingCustomers(shop),
     ...payers(shop),
+    ...waitingChanges(shop),
     ...sellerOperations(shop),
     ...benefitOperations(shop),
     ...balanceOperations(shop),

@@ -248,6 +248,9 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   },
   getMetricsLimits: {},
   getConversion: { query: { start_date: today(), end_date: today() } },
+  listIncome: { query: { start_date: today(), end_date: today() } },
+  listTaxes: { query: { start_date: today(), end_date: today() } },
+  exportJournal: { query: { start_date: today(), end_date: today() } },
   getCohorts: { query: { start_date: today(), end_date: today() }, nothing: { cohorts: [] } },
   getExpiringCards: {},
 

@@ -7,7 +7,12 @@ export { payOrders } from './actions/pay-orders.ts'
 export { type PlacedOrder, placeOrders } from './actions/place-orders.ts'
 export { placePurchase } from './actions/place-purchase.ts'
 export type { ItemToPlace, OrderToPlace } from './actions/plan-orders.ts'
-export { type OpenOrder, openOrdersOf, readShares } from './actions/read-customer-balances.ts'
+export {
+  isPaidInFull,
+  type OpenOrder,
+  openOrdersOf,
+  readShares,
+} from './actions/read-customer-balances.ts'
 export { readPayability } from './actions/read-payability.ts'
 export { findWallet, listWallets } from './actions/read-wallets.ts'
 export { recordDispute } from './actions/record-dispute.ts'

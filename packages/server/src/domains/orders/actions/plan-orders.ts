@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { CustomerRow } from '../../customers/index.ts'
 import type { TaxDue, TaxResult } from '../../tax/index.ts'
-import { type Due, dueWhenCharged, planDue } from '../rules/amount-due.ts'
+import { type Due, dueWhenCharged, isCovered, planDue } from '../rules/amount-due.ts'
 import { applyTo, type BalanceShares, balanceShares, usableBy } from '../rules/balance-share.ts'
 import { amountsOf, type OrderAmounts, spreadTax } from '../rules/order-amounts.ts'
 import type { NewOrderRow } from '../store/order-batch.ts'
@@ -134,7 +134,7 @@ interface Available extends Pick<OrderFacts, 'charged'> {
 function dueOf(
   { currency, paymentId, purchase }: OrderToWrite,
   { totalAmount }: OrderAmounts,
-  { balanceAmount, charged }: Available,
+  { balanceAmount, charged: succeeded }: Available,
 ): Due {
   if (purchase !== undefined) {
     const { appliedAmount } = purchase
@@ -143,9 +143,11 @@ function dueOf(
     return { dueAmount, appliedAmount, entryKind: null }
   }
   if (paymentId === null) return planDue({ currency, totalAmount, balanceAmount })
-  const chargedAmount = charged.get(paymentId)
+  const chargedAmount = succeeded.get(paymentId)
   assert(chargedAmount !== undefined, 'the payment of an order has succeeded')
-  return dueWhenCharged({ totalAmount, balanceAmount, chargedAmount })
+  const facts = { currency, totalAmount, balanceAmount, chargedAmount }
+  assert(isCovered(facts), 'a paid order leaves no debt that could be charged')
+  return dueWhenCharged(facts)
 }
 
 /** The tax is spread over what is charged; a credit carries its own. */

@@ -1,9 +1,9 @@
-import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
-import { dueOf } from '../rules/amount-due.ts'
-import { type BalanceShares, balanceShares } from '../rules/balance-share.ts'
+import { dueOf, isCovered } from '../rules/amount-due.ts'
+import { type BalanceShares, balanceShares, usableBy } from '../rules/balance-share.ts'
 import { findBalances, findUnacceptedShares, lockBalances } from '../store/customer-balances.ts'
 import { findOpenOrders } from '../store/order-batch.ts'
 import type { OrderRow } from '../store/orders.ts'
@@ -30,6 +30,25 @@ export async function lockShares(
     () => findUnacceptedShares(tx, organizationId, customerIds),
   ])
   return balanceShares(balances, unaccepted)
+}
+
+interface PaidOrder {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  readonly currency: Currency
+  readonly subscriptionId: Id<'subscription'>
+  readonly totalAmount: MinorUnits
+  /** By a payment that succeeded. */
+  readonly chargedAmount: MinorUnits
+}
+
+/** Whether an order that is about to be placed is paid. Locks the balance that it uses. */
+export async function isPaidInFull(
+  tx: Transaction<Tables>,
+  { organizationId, ...order }: PaidOrder,
+): Promise<boolean> {
+  const shares = await lockShares(tx, organizationId, [order.customerId])
+  return isCovered({ ...order, balanceAmount: usableBy(shares, order) })
 }
 
 export interface OpenOrder {

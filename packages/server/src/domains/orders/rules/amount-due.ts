@@ -38,7 +38,21 @@ interface Charged {
   readonly chargedAmount: MinorUnits
 }
 
-/** The balance pays what isn’t charged, whatever the balance is by now. */
+/**
+ * Whether a payment that succeeded earlier pays the order together with the credit that is there by
+ * now. Only what is too small to charge may become a debt: a larger one is never collected.
+ */
+export function isCovered({
+  currency,
+  totalAmount,
+  balanceAmount,
+  chargedAmount,
+}: DueFacts & Charged): boolean {
+  const appliedAmount = subtract(totalAmount, chargedAmount)
+  return appliedAmount <= 0 || subtract(appliedAmount, balanceAmount) < chargeMin(currency)
+}
+
+/** The balance pays what isn’t charged. */
 export function dueWhenCharged({ totalAmount, balanceAmount, chargedAmount }: Charged): Due {
   const appliedAmount = subtract(totalAmount, chargedAmount)
   return {

@@ -17,6 +17,7 @@ import {
   plan,
   portalOf,
 } from '../../../../test/typed-purchases.ts'
+import { systemClock } from '../../../platform/clock.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -318,4 +319,14 @@ describe('a plan change is refused', () => {
     expect(briefOf(patch)).toBe('402 PaymentFailed')
     expect(patch.text).toContain('Your bank asks you to confirm this payment')
   })
+})
+
+it('a trial of a cheap plan is no trial of a dear one', async () => {
+  const { id: product_id } = await plan(market, 100)
+  const trial_end = new Date(systemClock.now().getTime() + 20 * 86_400_000)
+  const trial = { product_id, customer_id: ada.id, trial_end }
+  const { body } = await market.seller.post('/subscriptions/', trial)
+  const id = String(body?.['id'])
+  expect(briefOf(await start(id))).toBe('402 PaymentMethodMissing')
+  expect(await productOf(id)).toBe(product_id)
 })

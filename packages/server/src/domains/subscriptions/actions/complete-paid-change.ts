@@ -1,8 +1,11 @@
 import { assert } from '../../../kernel/assert.ts'
+import { add } from '../../../kernel/money.ts'
 import { isRefused, Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { isPaidInFull } from '../../orders/index.ts'
+import { findPayments } from '../../payments/index.ts'
 import type { TaxDue } from '../../tax/index.ts'
-import { taxableAmount } from '../rules/amounts.ts'
+import { orderAmounts, orderTax, taxableAmount } from '../rules/amounts.ts'
 import { type ChangeDecision, decideChange } from '../rules/change.ts'
 import {
   type AwaitingChangeKey,
@@ -38,7 +41,8 @@ const attemptsMax = 5
 /**
  * The payment of a change succeeded, so the change happens now. If the subscription changed
  * meanwhile, it is decided again and the paid amount counts towards the new one; if the change is
- * no longer possible, the payment is refunded. True for one call only, however many try.
+ * no longer possible, or costs more than was paid for it, the payment is refunded. True for one call
+ * only, however many try.
  */
 export async function completePaidChange(
   deps: SubscriptionDeps,
@@ -51,13 +55,11 @@ export async function completePaidChange(
     if (change === undefined) return false
     const snapshot = await readSnapshot(deps, { organizationId, id: change.subscriptionId })
     const decided = await decideAgain(deps, change, snapshot)
-    if (decided === null) {
-      await refundChange(deps, change, snapshot)
-      return false
-    }
-    const outcome = await run((uow) => complete(uow, deps, { key, decided, finish })).catch(
-      overtaken,
-    )
+    const outcome =
+      decided === null
+        ? 'impossible'
+        : await run((uow) => complete(uow, deps, { key, decided, finish })).catch(overtaken)
+    if (outcome === 'impossible') await refundChange(deps, change, snapshot)
     if (outcome !== 'overtaken') return outcome === 'completed'
   }
   throw new Problem('conflicting_change')
@@ -112,9 +114,10 @@ async function complete(
   uow: UnitOfWork,
   deps: SubscriptionDeps,
   { key, decided, finish }: ToComplete,
-): Promise<'completed' | 'completed_before' | 'overtaken'> {
+): Promise<'completed' | 'completed_before' | 'impossible' | 'overtaken'> {
   const row = await lockUnchanged(uow, decided.row)
   if (row === undefined) return 'overtaken'
+  if (!(await isPaid(uow, key, decided))) return 'impossible'
   if (!(await takeAwaitingChange(uow.tx, key))) return 'completed_before'
   const { facts: before, decision, tax } = decided
   const { paymentId } = key
@@ -123,6 +126,22 @@ async function complete(
   assert(saved !== undefined, 'a locked subscription is saved')
   await finish(uow, saved.row)
   return 'completed'
+}
+
+/** The change may cost more by now, or the credit that was to pay a part of it may be spent. */
+async function isPaid(
+  { tx }: UnitOfWork,
+  { organizationId, paymentId }: AwaitingChangeKey,
+  { row, decision: { order }, tax }: DecidedAgain,
+): Promise<boolean> {
+  const [payment] = await findPayments(tx, organizationId, [paymentId])
+  assert(payment !== undefined && order !== null, 'a paid change has a payment and an order')
+  return isPaidInFull(tx, {
+    ...row,
+    subscriptionId: row.id,
+    totalAmount: add(orderAmounts(order).netAmount, orderTax(order, tax.amount)),
+    chargedAmount: payment.amount,
+  })
 }
 
 /** Forgets a change that will not happen. */

@@ -338,4 +338,22 @@ describe('a change during a trial', () => {
     expect(nets(order?.entries)).toEqual([24_000])
     expect(after.period.end).toEqual(on('2031-05-01'))
   })
+
+  const asCustomer = { mode: 'invoice', deferredMax: cents(0) } as const
+
+  test.each([
+    ['dearer', product('Dear', [fixed(3001)])],
+    ['dearer in a year', product('Dear', [fixed(36_001)], { interval: 'year' })],
+    ['billed by other usage', product('Metered', [metered('2')])],
+  ])('ends it if the customer takes what is %s', (_, dear) => {
+    const plan = changed(facts, { product: dear, ...asCustomer })
+    expect(plan).toMatchObject({ mode: 'reset', after: { status: 'active', trialEnd: middle } })
+    expect(plan.after.product.name).toBe(dear.name)
+  })
+
+  test('goes on if the customer takes what costs no more', () => {
+    const cheap = product('Cheap', [fixed(3000)])
+    const plan = changed(facts, { product: cheap, ...asCustomer })
+    expect(plan).toMatchObject({ order: null, after: { status: 'trialing' } })
+  })
 })

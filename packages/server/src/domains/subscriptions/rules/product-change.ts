@@ -1,6 +1,6 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { minorUnits } from '../../../kernel/money.ts'
+import { minorUnits, sum } from '../../../kernel/money.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
 import { discountedPrices, orderAmounts, periodAmount } from './amounts.ts'
 import { carriedDiscount, isUsedUp } from './carried-discount.ts'
@@ -75,7 +75,11 @@ export function decideProductChange(
   const target = targetOf(facts, change, { quantity, at })
   if (mode === 'next_period') return { ...inNextPeriod(facts, target), mode }
   if (mode === 'reset') return { ...inNewPeriod(facts, target, { at, credits: [] }), mode }
-  if (facts.status === 'trialing') return { ...onTrial(facts, target), mode }
+  if (facts.status === 'trialing') {
+    return isOfTrial(facts, target) || !isByCustomer(change)
+      ? { ...onTrial(facts, target), mode }
+      : { ...inNewPeriod(facts, target, { at, credits: [] }), mode: 'reset' }
+  }
   if (target.interval !== facts.interval) {
     const credits = creditsOfRest(facts, { period: facts.period, at })
     return { ...inNewPeriod(facts, target, { at, credits }), mode: 'invoice' }
@@ -85,6 +89,22 @@ export function decideProductChange(
     ? { ...inCurrentPeriod(facts, target, { at, mode: 'invoice' }), mode: 'invoice' }
     : prorated
 }
+
+/** The seller’s own changes defer any amount. */
+const isByCustomer = ({ deferredMax }: ProductChange): boolean => deferredMax !== undefined
+
+/** What costs no more, and counts no more usage for nothing, than the plan that the trial is of. */
+const isOfTrial = (facts: SubscriptionFacts, target: Target): boolean =>
+  perYear(target) <= perYear(facts) &&
+  target.prices.every(
+    ({ meterId, productPriceId }) =>
+      meterId === null || facts.prices.some((own) => own.productPriceId === productPriceId),
+  )
+
+const perYear = ({ prices, interval }: Pick<SubscriptionFacts, 'prices' | 'interval'>): number =>
+  sum(prices.map(periodAmount)) * (interval === 'year' ? 1 : monthsPerYear)
+
+const monthsPerYear = 12
 
 /** A change that defers nothing itself is never too much. */
 function isTooMuchDeferred({ entries, after }: Decision, { deferredMax }: ProductChange): boolean {
