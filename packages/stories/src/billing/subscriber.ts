@@ -16,7 +16,11 @@ export function asToken({ url }: Site, token: string): RawCalls {
   const send = async (method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(`${url}/v1${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
