@@ -9,6 +9,7 @@ import {
   apiUrls,
   expectAccessiblePage,
   expectAccessibleView,
+  exportedLines,
   forEachView,
   onDesktopAndPhone,
   openPath,
@@ -147,6 +148,13 @@ describe('the list', () => {
     await button(page, 'Show all customers').click()
     await expect.poll(() => rows(page).count()).toBe(3)
     await expect.poll(() => button(page, 'Create customer').count()).toBe(0)
+  })
+
+  test('is exported as it is shown', async () => {
+    const page = await app.openAs(jun, customersOf(northwind, '?q=acme'))
+    const lines = await exportedLines(page, `${northwind.slug}-customers.csv`)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('wile@acme.example')
   })
 
   test('is paged, and a row opens its customer by keyboard', async () => {

@@ -11,6 +11,7 @@ import { advanceClock, subscribe } from './subscribers.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
+  exportedLines,
   onDesktopAndPhone,
   openForViewing,
   openPath,
@@ -163,6 +164,13 @@ test('the list is filtered by days, and the URL keeps it', async () => {
     await openForViewing(page, ordersOf(northwind, senseless))
     await expect.poll(() => rows(page).count()).toBe(all)
   }
+})
+
+test('what the list shows is exported', async () => {
+  const page = await app.openAs(jun, ordersOf(northwind, '?sort=-amount&q=very.long.address'))
+  const lines = await exportedLines(page, `${northwind.slug}-orders.csv`)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('99999999')
 })
 
 test('a row opens its order, which links to the customer', async () => {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -343,4 +343,14 @@ function markTabStops(): number {
   unmarkFocused()
   addEventListener('keyup', unmarkFocused, { capture: true })
   return document.querySelectorAll('[data-stop]').length
+}
+
+/** Exports the list; its lines, of which the first is the header. */
+export async function exportedLines(page: Page, fileName: string): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(fileName)
+  return (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
 }

@@ -29,6 +29,16 @@ const takenRefusals = ['customer_email_taken', 'customer_external_id_taken'] as 
 
 const changes = { ...customerDetails, email: z.nullish(customerEmail) }
 
+const pages = listing(['created_at', 'email', 'name'], ['-created_at'])
+
+const filters = {
+  organizationId: anyOf(organizationId),
+  /** The full address, in any case. */
+  email: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+  query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+  metadata: metadataFilter,
+}
+
 export const listCustomers = operation({
   ...ofCustomers,
   name: 'listCustomers',
@@ -37,17 +47,27 @@ export const listCustomers = operation({
   summary: 'List customers',
   description: '`query` matches parts of the name, the email address and the external id.',
   may: mayRead,
-  query: z.object({
-    ...listing(['created_at', 'email', 'name'], ['-created_at']),
-    organizationId: anyOf(organizationId),
-    /** The full address, in any case. */
-    email: z.optional(z.string().check(z.maxLength(searchLengthMax))),
-    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
-    metadata: metadataFilter,
-  }),
+  query: z.object({ ...pages, ...filters }),
   returns: listOf(Customer),
   status: 200,
   refuses: [...callRefusals, ...listRefusals],
+})
+
+export const exportCustomers = operation({
+  ...ofCustomers,
+  name: 'exportCustomers',
+  method: 'GET',
+  path: '/v1/customers/export',
+  summary: 'Export customers as CSV',
+  description:
+    'All customers that match the filters of the list, in its order, as they are at one instant. ' +
+    'Columns are named like the fields of a customer. The response is `text/csv`, or the same file ' +
+    'as a JSON string for callers that accept `application/json`.',
+  may: mayRead,
+  query: z.object({ ...filters, sorting: pages.sorting }),
+  returns: z.string(),
+  status: 200,
+  refuses: [...callRefusals, ...listRefusals, 'too_busy'],
 })
 
 export const createCustomer = operation({

@@ -30,6 +30,24 @@ const sortable = [
   'subscription',
 ] as const
 
+const pages = listing(sortable, ['-created_at'])
+
+const filters = {
+  organizationId: anyOf(organizationId),
+  productId: anyOf(productId),
+  productBillingType: anyOf(z.enum(['one_time', 'recurring'])),
+  discountId: anyOf(discountId),
+  customerId: anyOf(customerId),
+  checkoutId: anyOf(id('checkout')),
+  subscriptionId: anyOf(subscriptionId),
+  status: anyOf(OrderStatus),
+  collectionStatus: anyOf(CollectionStatus),
+  createdAfter: z.optional(instant),
+  createdBefore: z.optional(instant),
+  query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+  metadata: metadataFilter,
+}
+
 export const listOrders = operation({
   ...ofOrders,
   name: 'listOrders',
@@ -41,24 +59,30 @@ export const listOrders = operation({
     'name or email address. `created_after` is inclusive, `created_before` exclusive.',
   may: 'orders:read',
   query: z.object({
-    ...listing(sortable, ['-created_at']),
-    organizationId: anyOf(organizationId),
-    productId: anyOf(productId),
-    productBillingType: anyOf(z.enum(['one_time', 'recurring'])),
-    discountId: anyOf(discountId),
-    customerId: anyOf(customerId),
-    checkoutId: anyOf(id('checkout')),
-    subscriptionId: anyOf(subscriptionId),
-    status: anyOf(OrderStatus),
-    collectionStatus: anyOf(CollectionStatus),
-    createdAfter: z.optional(instant),
-    createdBefore: z.optional(instant),
-    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
-    metadata: metadataFilter,
+    ...pages,
+    ...filters,
   }),
   returns: listOf(Order),
   status: 200,
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+export const exportOrders = operation({
+  ...ofOrders,
+  name: 'exportOrders',
+  method: 'GET',
+  path: '/v1/orders/export',
+  summary: 'Export orders as CSV',
+  description:
+    'All orders that match the filters of the list, in its order, as they are at one instant. ' +
+    'Columns are named like the fields of an order; amounts are in minor units of the `currency`. ' +
+    'The response is `text/csv`, or the same file as a JSON string for callers that accept ' +
+    '`application/json`.',
+  may: 'orders:read',
+  query: z.object({ ...filters, sorting: pages.sorting }),
+  returns: z.string(),
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations', 'too_busy'],
 })
 
 export const getOrder = operation({

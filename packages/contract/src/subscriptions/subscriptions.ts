@@ -29,6 +29,28 @@ const writeRefusals = [
 ] as const
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
 
+const sortable = [
+  'customer',
+  'status',
+  'started_at',
+  'current_period_end',
+  'amount',
+  'product',
+  'discount',
+] as const
+
+const filters = {
+  organizationId: anyOf(organizationId),
+  productId: anyOf(productId),
+  customerId: anyOf(customerId),
+  discountId: anyOf(discountId),
+  active: z.optional(z.boolean()),
+  ending: z.optional(z.boolean()),
+  query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+  status: anyOf(z.enum(subscriptionStatuses)),
+  metadata: metadataFilter,
+}
+
 export const listSubscriptions = operation({
   ...ofSubscriptions,
   name: 'listSubscriptions',
@@ -40,21 +62,7 @@ export const listSubscriptions = operation({
     'until the end of their period. `query` matches part of the customer’s name or email ' +
     'address. Customers, products and discounts are sorted by name.',
   may: mayRead,
-  query: z.object({
-    ...listing(
-      ['customer', 'status', 'started_at', 'current_period_end', 'amount', 'product', 'discount'],
-      ['-started_at'],
-    ),
-    organizationId: anyOf(organizationId),
-    productId: anyOf(productId),
-    customerId: anyOf(customerId),
-    discountId: anyOf(discountId),
-    active: z.optional(z.boolean()),
-    ending: z.optional(z.boolean()),
-    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
-    status: anyOf(z.enum(subscriptionStatuses)),
-    metadata: metadataFilter,
-  }),
+  query: z.object({ ...listing(sortable, ['-started_at']), ...filters }),
   returns: listOf(Subscription),
   status: 200,
   refuses: [...callRefusals, ...listRefusals],
@@ -157,11 +165,15 @@ export const exportSubscriptions = operation({
   path: '/v1/subscriptions/export',
   summary: 'Export subscriptions as CSV',
   description:
-    'The newest first. The response is `text/csv`, or the same file as a JSON string for callers ' +
-    'that accept `application/json`.',
+    'All subscriptions that match the filters of the list, as they are at one instant; the newest ' +
+    'first, if `sorting` names no other order. The response is `text/csv`, or the same file as a ' +
+    'JSON string for callers that accept `application/json`.',
   may: mayRead,
-  query: z.object({ organizationId: anyOf(organizationId) }),
+  query: z.object({
+    ...filters,
+    sorting: listing([...sortable, 'created_at'], ['-created_at']).sorting,
+  }),
   returns: z.string(),
   status: 200,
-  refuses: [...callRefusals, ...listRefusals],
+  refuses: [...callRefusals, ...listRefusals, 'too_busy'],
 })

@@ -76,6 +76,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   deleteOrganizationAccessToken: at('accessToken'),
 
   listCustomers: {},
+  exportCustomers: {},
   createCustomer: { body: () => ({ email: newAddress() }) },
   getCustomer: at('customer'),
   updateCustomer: { ...at('customer'), body: () => ({ name: 'Changed' }) },
@@ -232,6 +233,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   getPayment: at('payment'),
 
   listOrders: {},
+  exportOrders: {},
   getOrder: at('order'),
   getOrderInvoice: at('order'),
   generateOrderInvoice: at('unreadOrder'),

@@ -8,7 +8,7 @@ import type {
 import { wireCodec } from '@guildhall/contract/wire'
 import * as z from 'zod/mini'
 import { accountBaseUrl, type BaseUrlSources } from './base-url.ts'
-import { type QueryValue, request } from './request.ts'
+import { type QueryValue, request, requestFile } from './request.ts'
 
 /** The input of a call: what the operation declares, with all required parts. */
 type Given<E extends Operation> = ([ParamsInput<E>] extends [undefined]
@@ -45,7 +45,15 @@ export function createApi(sources: BaseUrlSources = {}, headers: Headers = {}) {
     const renamed = wireCodec(operation.returns, operation.wire).decode(answer)
     return z.parse(operation.returns, renamed)
   }
-  return { call }
+  /** The CSV file that the operation returns to callers that accept one. */
+  const csv = <E extends Operation & { readonly returns: Schema }>(
+    operation: E,
+    given: Given<E>,
+  ): Promise<Blob> => {
+    const asked = requestFor(operation, given, accountBaseUrl(sources))
+    return requestFile({ ...asked, headers, accept: 'text/csv' })
+  }
+  return { call, csv }
 }
 
 export type Api = ReturnType<typeof createApi>

@@ -24,13 +24,15 @@ export function readListView<const K extends string>(
   return { ...(q && { q }), ...(sort && { sort }), ...(page && { page }) }
 }
 
-/** The query parameters of the request. */
-export function listRequest<K extends string>({ q, sort, page = 1 }: ListView<K>) {
+/** The query parameters of the request for the whole list. */
+export function exportRequest<K extends string>({ q, sort }: ListView<K>) {
   const query = q?.trim()
-  return {
-    ...(query && { query }),
-    ...(sort && { sorting: [sort] }),
-    page,
-    limit: listPerPage,
-  }
+  return { ...(query && { query }), ...(sort && { sorting: [sort] }) }
 }
+
+/** The query parameters of the request for a page. */
+export const listRequest = <K extends string>(view: ListView<K>) => ({
+  ...exportRequest(view),
+  page: view.page ?? 1,
+  limit: listPerPage,
+})

@@ -6,6 +6,8 @@ interface Request {
   query?: Readonly<Record<string, QueryValue>>
   body?: unknown
   headers?: Readonly<Record<string, string>>
+  /** JSON unless it is a file. */
+  accept?: string
   signal?: AbortSignal
 }
 
@@ -47,8 +49,18 @@ export async function request(asked: Request): Promise<unknown> {
   const text = await response.text().catch(unreachable)
   const answer = parseJson(text)
   if (response.ok) return answer
-  throw new Refused(response.status, readRefusal(response.status, answer), retryAfter(response))
+  throw refusedBy(response, answer)
 }
+
+/** A file, which the browser keeps on disk if it is large; throws like `request`. */
+export async function requestFile(asked: Request): Promise<Blob> {
+  const response = await send(asked)
+  if (response.ok) return response.blob().catch(unreachable)
+  throw refusedBy(response, parseJson(await response.text().catch(unreachable)))
+}
+
+const refusedBy = (response: Response, answer: unknown): Refused =>
+  new Refused(response.status, readRefusal(response.status, answer), retryAfter(response))
 
 async function send(asked: Request): Promise<Response> {
   const hasBody = asked.body !== undefined
@@ -58,7 +70,7 @@ async function send(asked: Request): Promise<Response> {
     credentials: 'include',
     headers: {
       ...asked.headers,
-      accept: 'application/json',
+      accept: asked.accept ?? 'application/json',
       ...(hasBody ? { 'content-type': 'application/json' } : {}),
     },
     ...(hasBody ? { body: JSON.stringify(asked.body) } : {}),

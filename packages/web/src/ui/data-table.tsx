@@ -31,6 +31,8 @@ export interface DataTableProps<T extends RowData> {
   onOpen?: (row: T) => void
   selected?: readonly string[]
   onSelectedChange?: (ids: string[]) => void
+  /** Says which row a checkbox selects. */
+  rowName?: (row: T) => string
   /** Above the table: search, filters, actions on selected rows. */
   toolbar?: ReactNode
   empty: ReactNode
@@ -66,7 +68,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
           >
             <TableHead table={table} selectable={props.onSelectedChange !== undefined} />
             {rows === undefined ? (
-              <TableSkeleton table={table} />
+              <TableSkeleton table={table} selectable={props.onSelectedChange !== undefined} />
             ) : (
               <TableRows {...props} table={table} />
             )}

@@ -6,13 +6,14 @@ import { useSettledText } from '#/lib/use-settled-text.ts'
 import { Card } from './card.tsx'
 import { DataTable, type DataTableProps, type TableView } from './data-table.tsx'
 import { SearchInput } from './search-input.tsx'
+import { type Selection, useSelection } from './selection-bar.tsx'
 
 type TableProps<T extends RowData> = Pick<
   DataTableProps<T>,
   'label' | 'columns' | 'rows' | 'rowId' | 'rowHref' | 'onOpen'
 >
 
-interface ListCardProps<T extends RowData> extends TableProps<T> {
+interface ListCardProps<T extends object> extends TableProps<T> {
   /** The total count; undefined while loading. */
   total: number | undefined
   /** The list's part of the URL; filters belong to the page. */
@@ -25,14 +26,17 @@ interface ListCardProps<T extends RowData> extends TableProps<T> {
   search?: string
   /** Filter chips next to the search. */
   filters?: ReactNode
+  /** Makes rows selectable. */
+  selection?: Selection<T> | undefined
   /** Replaces the rows of an empty list. */
   empty: ReactNode
 }
 
 /** A page’s main list: searched, sorted and paged by the server, with its state in the URL. */
-export function ListCard<T extends RowData>(props: ListCardProps<T>) {
-  const { total, view, onViewChange, sortedBy, search, filters, empty, ...table } = props
+export function ListCard<T extends object>(props: ListCardProps<T>) {
+  const { total, view, onViewChange, sortedBy, search, filters, empty, selection, ...table } = props
   const { q = '', page = 1, sort = sortedBy } = view
+  const { bar, dialog, table: selecting } = useSelection(selection, table.rows, table.rowId)
   useExistingPage({ page, limit: listPerPage, total }, (last) =>
     onViewChange(compact({ ...view, page: last }), { replace: true }),
   )
@@ -49,21 +53,24 @@ export function ListCard<T extends RowData>(props: ListCardProps<T>) {
     <Card flush>
       <DataTable
         {...table}
+        {...selecting}
         main
         total={total ?? 0}
         limit={listPerPage}
         view={{ search: q, page, sort: { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') } }}
         onViewChange={choose}
         toolbar={
-          (search !== undefined || filters) && (
+          bar ||
+          ((search !== undefined || filters) && (
             <>
               {search !== undefined && <Search label={search} text={q} onChange={narrow} />}
               {filters}
             </>
-          )
+          ))
         }
         empty={empty}
       />
+      {dialog}
     </Card>
   )
 }

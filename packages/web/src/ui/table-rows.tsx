@@ -12,10 +12,11 @@ interface TableRowsProps<T extends RowData> {
   onOpen?: (row: T) => void
   /** NowContext if rows are selectable. */
   onSelectedChange?: (ids: string[]) => void
+  rowName?: (row: T) => string
 }
 
 export function TableRows<T extends RowData>(props: TableRowsProps<T>) {
-  const { table, rowHref, onOpen, onSelectedChange } = props
+  const { table, rowHref, onOpen, onSelectedChange, rowName } = props
   return (
     <tbody>
       {table.getRowModel().rows.map((row) => {
@@ -35,7 +36,7 @@ export function TableRows<T extends RowData>(props: TableRowsProps<T>) {
             {onSelectedChange && (
               <td className={`${bodyClasses} w-10 pr-0`}>
                 <Checkbox
-                  label="Select"
+                  label={rowName ? `Select ${rowName(row.original)}` : 'Select'}
                   hideLabel
                   data-row-tick=""
                   checked={row.getIsSelected()}
@@ -69,13 +70,19 @@ export function TableRows<T extends RowData>(props: TableRowsProps<T>) {
 
 const skeletonRows = 6
 
+interface TableSkeletonProps<T extends RowData> {
+  table: TableOf<T>
+  selectable: boolean
+}
+
 /** Placeholder rows with the table’s layout. */
-export function TableSkeleton<T extends RowData>({ table }: { table: TableOf<T> }) {
+export function TableSkeleton<T extends RowData>({ table, selectable }: TableSkeletonProps<T>) {
   return (
     <tbody>
       {Array.from({ length: skeletonRows }, (_, row) => (
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={row}>
+          {selectable && <td className={`${bodyClasses} w-10 pr-0`} />}
           {table.getAllLeafColumns().map((column) => (
             <td
               key={column.id}

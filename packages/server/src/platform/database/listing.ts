@@ -23,7 +23,7 @@ export interface Page<Row> {
 
 export const emptyPage: Page<never> = { rows: [], total: 0 }
 
-interface Order<TB extends keyof Tables, K extends string> {
+export interface Order<TB extends keyof Tables, K extends string> {
   readonly columns: Readonly<Record<K, ReferenceExpression<Tables, TB>>>
   /** Sort keys that may be null; nulls come last in both directions. */
   readonly nullable?: readonly NoInfer<K>[]
@@ -52,7 +52,8 @@ export async function listPage<TB extends keyof Tables, Row, K extends string>(
   return { rows, total: isEnd ? seen : Math.max(seen, await totalOf(db, matching)) }
 }
 
-function sorted<TB extends keyof Tables, Row, K extends string>(
+/** In the order of a list. */
+export function sorted<TB extends keyof Tables, Row, K extends string>(
   matching: SelectQueryBuilder<Tables, TB, Row>,
   sorting: readonly Sorting<K>[],
   { columns, nullable = [], id }: Order<TB, K>,

@@ -11,7 +11,10 @@ interface CsvFile {
  * A file of which no more than a part is in memory. The official client accepts only JSON; other
  * clients get the CSV file.
  */
-export function csvAnswer({ name, accept }: CsvFile, parts: AsyncIterable<string>): DirectAnswer {
+export function csvAnswer(
+  { name, accept }: CsvFile,
+  parts: AsyncIterable<string> | Readable,
+): DirectAnswer {
   const isJson = accept?.includes('application/json') === true
   const named = { 'content-disposition': `attachment; filename="${name}"` }
   return directAnswer(
@@ -21,8 +24,16 @@ export function csvAnswer({ name, accept }: CsvFile, parts: AsyncIterable<string
       'cache-control': 'private, no-store',
       ...(!isJson && named),
     },
-    Readable.from(isJson ? asJsonString(parts) : parts),
+    bodyOf(parts, isJson),
   )
+}
+
+function bodyOf(parts: AsyncIterable<string> | Readable, isJson: boolean): Readable {
+  const source = parts instanceof Readable ? parts : Readable.from(parts)
+  if (!isJson) return source
+  const body = Readable.from(asJsonString(source))
+  // A generator that never began doesn't end what it would have read.
+  return body.once('close', () => source.destroy())
 }
 
 /** The same text as one JSON string, in the same parts. */

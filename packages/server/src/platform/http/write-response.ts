@@ -15,7 +15,7 @@ export function writeResponse(
   border: AnswerHeaders,
 ): Promise<boolean> | boolean {
   const { incoming, outgoing, requestId } = exchange
-  if (outgoing.destroyed) return false
+  if (outgoing.destroyed) return dropped(body)
   if (!incoming.complete) discardRest(incoming)
   const lines = ['x-request-id', requestId]
   addLines(lines, border, headers)
@@ -23,6 +23,7 @@ export function writeResponse(
   const isHead = exchange.method === 'HEAD'
   if (body instanceof Readable) {
     outgoing.writeHead(status, lines)
+    if (isHead) dropped(body)
     return stream(exchange, isHead ? Readable.from([]) : body)
   }
   if (status !== 204 && status !== 304) {
@@ -32,6 +33,12 @@ export function writeResponse(
   if (isHead || body === null) outgoing.end()
   else outgoing.end(body)
   return true
+}
+
+/** What a stream holds is released, though nobody reads it. */
+function dropped(body: Outgoing['body']): false {
+  if (body instanceof Readable) body.destroy()
+  return false
 }
 
 const none: AnswerHeaders = {}

@@ -13,7 +13,10 @@ interface Sold {
 export function CustomerCell({ sold: { id, customer, product } }: { sold: Sold }) {
   return (
     <span className="flex items-center gap-2.5">
-      <Avatar key={id} name={customerName(customer)} />
+      {/* On phones the name needs the room. */}
+      <span className="max-md:hidden">
+        <Avatar key={id} name={customerName(customer)} />
+      </span>
       <span className="min-w-0">
         <span className="font-medium wrap-anywhere">{customerName(customer)}</span>
         <span className="block text-xs text-ink-3 wrap-anywhere md:hidden">{product.name}</span>

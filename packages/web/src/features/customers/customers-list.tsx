@@ -8,6 +8,7 @@ import type { ListView } from '#/lib/list-view.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { ListCard } from '#/ui/list-card.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
+import { useCustomerSelection } from './customer-acts.ts'
 import { customerColumns } from './customer-columns.tsx'
 import { type Customer, customersQuery } from './customer-queries.ts'
 import { type CustomersView, newestFirst } from './customers-view.ts'
@@ -32,6 +33,7 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
     <ListCard
       label="Customers"
       search="Search customers"
+      selection={useCustomerSelection()}
       columns={customerColumns}
       rows={data?.items}
       total={data?.pagination.totalCount}

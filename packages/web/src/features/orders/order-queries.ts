@@ -14,7 +14,7 @@ import { api } from '#/lib/api.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import { addDays, startOfDay } from '#/ui/calendar-days.ts'
-import type { OrdersView } from './orders-view.ts'
+import type { OrderFilters, OrdersView } from './orders-view.ts'
 
 export type Order = ResponseOf<typeof getOrder>
 export type Refund = ResponseOf<typeof listRefunds>['items'][number]
@@ -29,20 +29,24 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
   queryOptions({
     queryKey: [...ordersKey(organizationId), 'page', view],
     queryFn: ({ signal }) => {
-      const { status, product, discount, from, to, ...list } = view
       const query = {
-        ...listRequest(list),
+        ...listRequest(view),
+        ...orderFilters(view),
         organizationId: [organizationId],
-        ...(status && orderStateFilter(status)),
-        ...(product && { productId: [product] }),
-        ...(discount && { discountId: [discount] }),
-        ...(from && { createdAfter: startOfDay(from).toISOString() }),
-        ...(to && { createdBefore: startOfDay(addDays(to, 1)).toISOString() }),
       }
       return api.call(listOrders, { query, signal })
     },
     placeholderData: keepPreviousData,
   })
+
+/** The filters of the list and of its export. */
+export const orderFilters = ({ status, product, discount, from, to }: OrderFilters) => ({
+  ...(status && orderStateFilter(status)),
+  ...(product && { productId: [product] }),
+  ...(discount && { discountId: [discount] }),
+  ...(from && { createdAfter: startOfDay(from).toISOString() }),
+  ...(to && { createdBefore: startOfDay(addDays(to, 1)).toISOString() }),
+})
 
 /** Null if the organization has no order with this id. */
 export const orderQuery = (organizationId: OrganizationId, id: string) =>

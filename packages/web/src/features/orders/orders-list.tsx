@@ -7,6 +7,7 @@ import { callCode } from '#/lib/call-code.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { ListCard } from '#/ui/list-card.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
+import { useOrderSelection } from './order-acts.ts'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilterBar } from './order-filters.tsx'
 import { type Order, ordersQuery } from './order-queries.ts'
@@ -48,6 +49,7 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
           }
         />
       }
+      selection={useOrderSelection()}
       columns={orderColumns}
       rows={data?.items.map((order) => ({
         ...order,

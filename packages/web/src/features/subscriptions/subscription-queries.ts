@@ -21,7 +21,7 @@ import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
-import type { SubscriptionsView } from './subscriptions-view.ts'
+import type { SubscriptionFilters, SubscriptionsView } from './subscriptions-view.ts'
 
 export type Subscription = ResponseOf<typeof getSubscription>
 export type SubscriptionChange = BodyInput<typeof updateSubscription>
@@ -41,17 +41,21 @@ export const subscriptionsQuery = (organizationId: OrganizationId, view: Subscri
   queryOptions({
     queryKey: [...subscriptionsKey(organizationId), 'page', view],
     queryFn: ({ signal }) => {
-      const { state, product, ...list } = view
       const query = {
-        ...listRequest(list),
+        ...listRequest(view),
+        ...subscriptionFilters(view),
         organizationId: [organizationId],
-        ...stateAsked(state),
-        ...(product && { productId: [product] }),
       }
       return api.call(listSubscriptions, { query, signal })
     },
     placeholderData: keepPreviousData,
   })
+
+/** The filters of the list and of its export. */
+export const subscriptionFilters = ({ state, product }: SubscriptionFilters) => ({
+  ...stateAsked(state),
+  ...(product && { productId: [product] }),
+})
 
 function stateAsked(state: SubscriptionsView['state']) {
   if (state === undefined) return {}

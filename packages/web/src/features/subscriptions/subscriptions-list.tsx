@@ -6,6 +6,7 @@ import { callCode } from '#/lib/call-code.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { ListCard } from '#/ui/list-card.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
+import { useSubscriptionSelection } from './subscription-acts.ts'
 import { subscriptionColumns } from './subscription-columns.tsx'
 import { SubscriptionFilterBar } from './subscription-filters.tsx'
 import { type Subscription, subscriptionsQuery } from './subscription-queries.ts'
@@ -48,6 +49,7 @@ export function SubscriptionsList({ view, onViewChange }: SubscriptionsListProps
           }
         />
       }
+      selection={useSubscriptionSelection()}
       columns={subscriptionColumns}
       rows={data?.items}
       total={data?.pagination.totalCount}

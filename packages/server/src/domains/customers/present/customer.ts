@@ -14,12 +14,15 @@ export const presentCustomer = (row: CustomerRow): z.output<typeof Customer> => 
   email: row.email,
   emailVerified: row.emailVerified,
   name: row.name,
-  billingAddress: z.parse(billingAddress, row.billingAddress),
+  billingAddress: billingAddressOf(row),
   taxId: row.taxId === null ? null : z.parse(taxId, [row.taxId, row.taxIdFormat]),
   organizationId: row.organizationId,
   deletedAt: row.deletedAt,
   avatarUrl: avatarUrlOf(row.email),
 })
+
+export const billingAddressOf = (row: Pick<CustomerRow, 'billingAddress'>) =>
+  z.parse(billingAddress, row.billingAddress)
 
 /** Gravatar's image of the address, or a blank one. */
 function avatarUrlOf(email: string): string {

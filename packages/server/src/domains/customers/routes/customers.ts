@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import * as contract from '@guildhall/contract/customers/customers'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
+import { csvAnswer } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
   actorOf,
@@ -10,13 +12,16 @@ import {
 import { createCustomer } from '../actions/create-customer.ts'
 import { deleteCustomer } from '../actions/delete-customer.ts'
 import type { CustomerChangeDeps, CustomerDeps } from '../actions/deps.ts'
+import { exportCustomers } from '../actions/export-customers.ts'
 import { updateCustomerAsSeller } from '../actions/update-customer.ts'
 import { presentCustomer } from '../present/customer.ts'
+import { exportedCustomers } from '../present/exported-customer.ts'
 import { listCustomers } from '../store/customer-list.ts'
 import { requireCustomer } from './require-customer.ts'
 
 export const customerRoutes = (deps: CustomerChangeDeps): readonly OperationRoute[] => [
   listRoute(deps),
+  exportRoute(deps),
   createRoute(deps),
   getRoute(deps),
   updateRoute(deps),
@@ -30,6 +35,17 @@ const listRoute = (deps: CustomerDeps) =>
     const page =
       organizationId === null ? emptyPage : await listCustomers(kysely, organizationId, query)
     return pageAnswer(page, query, presentCustomer)
+  })
+
+const exportRoute = (deps: CustomerDeps) =>
+  serve(contract.exportCustomers, async ({ caller, query, headers }) => {
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    return csvAnswer(
+      { name: 'customers.csv', accept: headers.accept },
+      organizationId === null
+        ? Readable.from([exportedCustomers.head])
+        : await exportCustomers(deps.uowFactory.database, organizationId, query),
+    )
   })
 
 const createRoute = (deps: CustomerDeps) =>

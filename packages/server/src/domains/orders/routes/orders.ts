@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import * as contract from '@guildhall/contract/orders/orders'
 import type { Id } from '@guildhall/contract/primitives'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
+import { csvAnswer } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
   getForSeller,
@@ -9,9 +11,11 @@ import {
   sellerUnitOfWork,
 } from '../../organizations/index.ts'
 import type { OrderDeps } from '../actions/deps.ts'
+import { exportOrders } from '../actions/export-orders.ts'
 import { showOrder, showOrders } from '../actions/show-orders.ts'
 import { closeOrder } from '../actions/stop-collecting.ts'
 import { updateOrder } from '../actions/update-order.ts'
+import { exportedOrders } from '../present/exported-order.ts'
 import { listOrders } from '../store/order-list.ts'
 import { findOrderIn, type OrderRow } from '../store/orders.ts'
 
@@ -19,6 +23,7 @@ type Deps = Pick<OrderDeps, 'uowFactory'>
 
 export const orderRoutes = (deps: Deps): readonly OperationRoute[] => [
   listRoute(deps),
+  exportRoute(deps),
   getRoute(deps),
   updateRoute(deps),
   voidRoute(deps),
@@ -33,6 +38,17 @@ const listRoute = (deps: Deps) =>
       organizationId === null ? emptyPage : await listOrders(kysely, organizationId, query)
     const shown = await showOrders(kysely, rows)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
+  })
+
+const exportRoute = (deps: Deps) =>
+  serve(contract.exportOrders, async ({ caller, query, headers }) => {
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    return csvAnswer(
+      { name: 'orders.csv', accept: headers.accept },
+      organizationId === null
+        ? Readable.from([exportedOrders.head])
+        : await exportOrders(deps.uowFactory.database, organizationId, query),
+    )
   })
 
 const getRoute = (deps: Deps) =>

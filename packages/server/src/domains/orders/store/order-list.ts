@@ -2,13 +2,15 @@ import type { QueryOf } from '@guildhall/contract/operation'
 import type { listOrders as contract } from '@guildhall/contract/orders/orders'
 import type { listPortalOrders as portalContract } from '@guildhall/contract/portal/orders'
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
   containing,
   listPage,
   metadataMatches,
+  type Order,
   type Page,
+  sorted,
 } from '../../../platform/database/listing.ts'
 import type { OrderRow } from './orders.ts'
 
@@ -21,21 +23,32 @@ export function listOrders(
   { page, limit, sorting, ...filters }: Filters,
 ): Promise<Page<OrderRow>> {
   const listing = { page, limit, sorting }
-  return listPage(db, matchingOrders(db, organizationId, filters), listing, {
-    columns: {
-      created_at: 'orders.createdAt',
-      amount: 'orders.netAmount',
-      net_amount: 'orders.netAmount',
-      status: 'orders.status',
-      customer: customerName,
-      product: productName,
-      discount: discountName,
-      subscription: 'orders.subscriptionId',
-    },
-    nullable: ['discount', 'subscription'],
-    id: 'orders.id',
-  })
+  return listPage(db, matchingOrders(db, organizationId, filters), listing, listOrder)
 }
+
+export interface ExportedOrderRow extends OrderRow {
+  readonly customerEmail: string | null
+  readonly customerName: string | null
+  readonly productName: string | null
+  readonly discountName: string | null
+}
+
+/** All matching orders in the order of the list. */
+export const ordersToExport = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { sorting, ...filters }: Omit<Filters, 'page' | 'limit'>,
+): SelectQueryBuilder<Tables, 'orders', ExportedOrderRow> =>
+  sorted(
+    matchingOrders(db, organizationId, filters).select([
+      customerShown('email').as('customerEmail'),
+      customerShown('name').as('customerName'),
+      productShown.as('productName'),
+      discountShown.as('discountName'),
+    ]),
+    sorting,
+    listOrder,
+  )
 
 const matchingOrders = (
   db: Kysely<Tables>,
@@ -159,3 +172,28 @@ const isOfCustomer = (pattern: string) => sql<boolean>`
   exists (select from customer_contact c
            where c.organization_id = orders.organization_id and c.id = orders.customer_id
              and (c.name ilike ${pattern} or c.email ilike ${pattern}))`
+
+const customerShown = (column: 'email' | 'name') => sql<string | null>`(
+  select c.${sql.ref(column)} from customer_contact c
+   where c.organization_id = orders.organization_id and c.id = orders.customer_id)`
+
+const productShown = sql<string | null>`(select p.name from product_summary p
+  where p.organization_id = orders.organization_id and p.id = orders.product_id)`
+
+const discountShown = sql<string | null>`(select d.name from discount_label d
+  where d.organization_id = orders.organization_id and d.id = orders.discount_id)`
+
+const listOrder: Order<'orders', Filters['sorting'][number]['by']> = {
+  columns: {
+    created_at: 'orders.createdAt',
+    amount: 'orders.netAmount',
+    net_amount: 'orders.netAmount',
+    status: 'orders.status',
+    customer: customerName,
+    product: productName,
+    discount: discountName,
+    subscription: 'orders.subscriptionId',
+  },
+  nullable: ['discount', 'subscription'],
+  id: 'orders.id',
+}

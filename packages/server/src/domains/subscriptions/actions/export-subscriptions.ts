@@ -1,20 +1,19 @@
+import type { Readable } from 'node:stream'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { csvParts } from '../../../platform/http/csv-answer.ts'
-import { exportedColumns, exportedLine } from '../rules/csv-export.ts'
-import { listForExport } from '../store/subscription-list.ts'
+import type { exportSubscriptions as contract } from '@guildhall/contract/subscriptions/subscriptions'
+import type { Database } from '../../../platform/database/database.ts'
+import { streamRows } from '../../../platform/database/stream-rows.ts'
+import { exportedSubscriptions } from '../present/exported-subscription.ts'
+import { subscriptionsToExport } from '../store/subscription-list.ts'
 
-type Exported = Awaited<ReturnType<typeof listForExport>>[number]
-
-/** CSV in parts, so that memory stays flat; only the header without an organization. */
 export const exportSubscriptions = (
-  db: Kysely<Tables>,
-  organizationId: Id<'organization'> | null,
-): AsyncIterable<string> =>
-  csvParts<Exported>(
-    exportedColumns,
-    async (after, limit) =>
-      organizationId === null ? [] : listForExport(db, organizationId, after, limit),
-    (rows) => rows.map(exportedLine).join(''),
-  )
+  database: Pick<Database, 'transact'>,
+  organizationId: Id<'organization'>,
+  query: QueryOf<typeof contract>,
+): Promise<Readable> =>
+  streamRows(database, {
+    head: exportedSubscriptions.head,
+    select: (tx) => subscriptionsToExport(tx, organizationId, query),
+    textOf: exportedSubscriptions.lineOf,
+  })

@@ -131,6 +131,27 @@ describe('the export', () => {
     expect(answer.body).toBe((await fetchExport('text/csv')).text)
   })
 
+  it.each([
+    ['status=canceled', ['Bee']],
+    ['active=true&sorting=product', ['ant', 'Zebra']],
+    ['query=ADAM', ['Zebra']],
+    ['sorting=started_at', ['Zebra', 'ant', 'Bee']],
+    ['sorting=-discount', ['Bee', 'ant', 'Zebra']],
+    ['metadata[shop]=south', ['ant']],
+  ])('has what the list has with %s', async (text, products) => {
+    const { text: file } = await fetchExport('text/csv', `?${text}`)
+    const lines = file.trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',')[3])).toEqual(products)
+  })
+
+  it.each([
+    ['sorting=size', 'sorting'],
+    ['status=gone', 'status'],
+  ])('refuses %s like the list', async (text, field) => {
+    const answer = await calls.get(`/subscriptions/export?${text}`)
+    expect(briefOf(answer)).toMatch(`422 RequestValidationError query.${field}`)
+  })
+
   it('has no rows of other organizations', async () => {
     const other = await createOrganization(server.current)
     const answer = await fetchExport('text/csv', `?organization_id=${other.id}`)

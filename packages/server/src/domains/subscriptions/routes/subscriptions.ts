@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Id } from '@guildhall/contract/primitives'
 import type { SubscriptionChange } from '@guildhall/contract/subscriptions/changes'
 import * as previews from '@guildhall/contract/subscriptions/previews'
@@ -21,6 +22,7 @@ import { exportSubscriptions } from '../actions/export-subscriptions.ts'
 import { forecastNextInvoice, previewChange } from '../actions/preview.ts'
 import { billResumed, resumeRenewals } from '../actions/resume-renewals.ts'
 import { showSubscription, showSubscriptions } from '../actions/show-subscriptions.ts'
+import { exportedSubscriptions } from '../present/exported-subscription.ts'
 import { listSubscriptions } from '../store/subscription-list.ts'
 import { findSubscriptionIn, type SubscriptionRow } from '../store/subscriptions.ts'
 
@@ -49,9 +51,12 @@ const listRoute = (deps: SubscriptionDeps) =>
 const exportRoute = (deps: SubscriptionDeps) =>
   serve(contract.exportSubscriptions, async ({ caller, query, headers }) => {
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
-    const { kysely } = deps.uowFactory.database
-    const file = { name: 'subscriptions.csv', accept: headers.accept }
-    return csvAnswer(file, exportSubscriptions(kysely, organizationId))
+    return csvAnswer(
+      { name: 'subscriptions.csv', accept: headers.accept },
+      organizationId === null
+        ? Readable.from([exportedSubscriptions.head])
+        : await exportSubscriptions(deps.uowFactory.database, organizationId, query),
+    )
   })
 
 /** The product decides in which organization the subscription is created. */

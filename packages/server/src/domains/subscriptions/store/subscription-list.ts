@@ -1,14 +1,19 @@
 import type { QueryOf } from '@guildhall/contract/operation'
-import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
+import type { Id } from '@guildhall/contract/primitives'
 import { activeSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
-import type { listSubscriptions as contract } from '@guildhall/contract/subscriptions/subscriptions'
-import { type Kysely, type NotNull, sql } from 'kysely'
+import type {
+  listSubscriptions as contract,
+  exportSubscriptions as exportContract,
+} from '@guildhall/contract/subscriptions/subscriptions'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
   containing,
   listPage,
   metadataMatches,
+  type Order,
   type Page,
+  sorted,
 } from '../../../platform/database/listing.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 
@@ -21,20 +26,32 @@ export function listSubscriptions(
   { page, limit, sorting, ...filters }: Filters,
 ): Promise<Page<SubscriptionRow>> {
   const listing = { page, limit, sorting }
-  return listPage(db, matching(db, organizationId, filters), listing, {
-    columns: {
-      customer: customerName,
-      status: 'subscription.status',
-      started_at: 'subscription.startedAt',
-      current_period_end: 'subscription.currentPeriodEnd',
-      amount: 'subscription.amount',
-      product: productName,
-      discount: discountName,
-    },
-    nullable: ['started_at', 'discount'],
-    id: 'subscription.id',
-  })
+  return listPage(db, matching(db, organizationId, filters), listing, listOrder)
 }
+
+export interface ExportedSubscriptionRow
+  extends Pick<
+    SubscriptionRow,
+    'createdAt' | 'status' | 'amount' | 'currency' | 'recurringInterval'
+  > {
+  readonly email: string | null
+  readonly product: string | null
+}
+
+/** All matching subscriptions. */
+export const subscriptionsToExport = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { sorting, ...filters }: QueryOf<typeof exportContract>,
+): SelectQueryBuilder<Tables, 'subscription', ExportedSubscriptionRow> =>
+  sorted(
+    matching(db, organizationId, filters)
+      .clearSelect()
+      .select(['createdAt', 'status', 'amount', 'currency', 'recurringInterval'])
+      .select([emailShown.as('email'), productShown.as('product')]),
+    sorting,
+    exportOrder,
+  )
 
 const matching = (
   db: Kysely<Tables>,
@@ -75,50 +92,29 @@ export const productName = sql<string>`(select lower(p.name) from product_summar
 const discountName = sql<string>`(select lower(d.name) from discount_label d
   where d.organization_id = subscription.organization_id and d.id = subscription.discount_id)`
 
-interface ExportedRow {
-  readonly email: string
-  readonly createdAt: Date
-  readonly status: string
-  readonly product: string
-  readonly amount: MinorUnits
-  readonly currency: Currency
-  readonly recurringInterval: string
-  readonly id: Id<'subscription'>
+const emailShown = sql<string | null>`(select c.email from customer_contact c
+  where c.organization_id = subscription.organization_id and c.id = subscription.customer_id)`
+
+const productShown = sql<string | null>`(select p.name from product_summary p
+  where p.organization_id = subscription.organization_id and p.id = subscription.product_id)`
+
+const listOrder: Order<'subscription', Filters['sorting'][number]['by']> = {
+  columns: {
+    customer: customerName,
+    status: 'subscription.status',
+    started_at: 'subscription.startedAt',
+    current_period_end: 'subscription.currentPeriodEnd',
+    amount: 'subscription.amount',
+    product: productName,
+    discount: discountName,
+  },
+  nullable: ['started_at', 'discount'],
+  id: 'subscription.id',
 }
 
-/** One batch of all subscriptions, the newest first, after the given one. */
-export const listForExport = (
-  db: Kysely<Tables>,
-  organizationId: Id<'organization'>,
-  after: Pick<ExportedRow, 'createdAt' | 'id'> | null,
-  limit: number,
-): Promise<ExportedRow[]> =>
-  db
-    .selectFrom('subscription as s')
-    .innerJoin('customerContact as c', (join) =>
-      join.onRef('c.organizationId', '=', 's.organizationId').onRef('c.id', '=', 's.customerId'),
-    )
-    .innerJoin('productSummary as p', (join) =>
-      join.onRef('p.organizationId', '=', 's.organizationId').onRef('p.id', '=', 's.productId'),
-    )
-    .select([
-      's.id',
-      's.createdAt',
-      's.status',
-      's.amount',
-      's.currency',
-      's.recurringInterval',
-      'c.email',
-      'p.name as product',
-    ])
-    .where('s.organizationId', '=', organizationId)
-    .$if(after !== null, (of) =>
-      of.where(
-        sql<boolean>`(s.created_at, s.id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`,
-      ),
-    )
-    .orderBy('s.createdAt', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(limit)
-    .$narrowType<{ email: NotNull; product: NotNull }>()
-    .execute()
+type ExportKey = QueryOf<typeof exportContract>['sorting'][number]['by']
+
+const exportOrder: Order<'subscription', ExportKey> = {
+  ...listOrder,
+  columns: { ...listOrder.columns, created_at: 'subscription.createdAt' },
+}

@@ -3,6 +3,7 @@ import { CreateCustomerButton } from '#/features/customers/create-customer-butto
 import { customersQuery } from '#/features/customers/customer-queries.ts'
 import { CustomersList } from '#/features/customers/customers-list.tsx'
 import { readCustomersView } from '#/features/customers/customers-view.ts'
+import { ExportCustomersButton } from '#/features/customers/export-customers-button.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { onlyParsed } from '#/lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
@@ -22,7 +23,15 @@ function Customers() {
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <UnsavedChangesGuard>
-      <Page title="Customers" actions={<CreateCustomerButton />}>
+      <Page
+        title="Customers"
+        actions={
+          <>
+            <ExportCustomersButton view={view} />
+            <CreateCustomerButton />
+          </>
+        }
+      >
         <CustomersList
           view={view}
           onViewChange={(list, { replace }) =>

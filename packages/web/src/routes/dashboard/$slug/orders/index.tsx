@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { ExportOrdersButton } from '#/features/orders/export-orders-button.tsx'
 import { ordersQuery } from '#/features/orders/order-queries.ts'
 import { OrdersList } from '#/features/orders/orders-list.tsx'
 import { readOrdersView } from '#/features/orders/orders-view.ts'
@@ -19,7 +20,7 @@ function Orders() {
   const view = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   return (
-    <Page title="Orders">
+    <Page title="Orders" actions={<ExportOrdersButton view={view} />}>
       <OrdersList
         view={view}
         onViewChange={(search, { replace }) => void navigate({ search, replace })}

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Page } from '#/features/shell/page.tsx'
-import { ExportButton } from '#/features/subscriptions/export-button.tsx'
+import { ExportSubscriptionsButton } from '#/features/subscriptions/export-subscriptions-button.tsx'
 import { subscriptionsQuery } from '#/features/subscriptions/subscription-queries.ts'
 import { SubscriptionsList } from '#/features/subscriptions/subscriptions-list.tsx'
 import { readSubscriptionsView } from '#/features/subscriptions/subscriptions-view.ts'
@@ -20,7 +20,7 @@ function Subscriptions() {
   const view = readSubscriptionsView(Route.useSearch())
   const navigate = useNavigate({ from: Route.fullPath })
   return (
-    <Page title="Subscriptions" actions={<ExportButton />}>
+    <Page title="Subscriptions" actions={<ExportSubscriptionsButton view={view} />}>
       <SubscriptionsList
         view={view}
         onViewChange={(search, { replace }) => void navigate({ search, replace })}

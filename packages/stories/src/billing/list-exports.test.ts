@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { testSite } from '../site.ts'
+import { newShop } from './shop.ts'
+
+const site = testSite()
+
+it('a seller takes the orders, subscriptions and customers of a month along as files', async () => {
+  const shop = await newShop(site, '2031-01-15')
+  const pro = await shop.createProduct('Pro', 30)
+  const { customerId } = await shop.subscribe(pro)
+  const other = await shop.subscribe(await shop.createProduct('Team', 99))
+  await shop.advanceTo('2031-02-16')
+
+  const linesOf = async (path: string): Promise<string[]> => {
+    const { status, body } = await shop.get(path)
+    expect(status).toBe(200)
+    return String(body).trim().split('\r\n')
+  }
+  const [head = '', ...orders] = await linesOf(
+    `/orders/export?created_after=2031-02-01T00:00:00Z&product_id=${pro}`,
+  )
+  const names = head.split(',')
+  expect(orders).toHaveLength(1)
+  const cells = orders[0]?.split(',') ?? []
+  const cellOf = (name: string) => cells[names.indexOf(name)]
+  expect(cellOf('total_amount')).toBe('3000')
+  expect(cellOf('currency')).toBe('usd')
+  expect(cellOf('created_at')).toBe('2031-02-15T00:00:00.000Z')
+  expect(cellOf('billing_reason')).toBe('subscription_cycle')
+
+  const ofTeam = await linesOf(`/subscriptions/export?product_id=${other.productId}`)
+  expect(ofTeam).toHaveLength(2)
+  expect(ofTeam[1]).toMatch(/,true,Team,99\.00,usd,month$/)
+
+  const customers = await linesOf('/customers/export?sorting=created_at')
+  expect(customers).toHaveLength(3)
+  expect(customers[1]).toContain(customerId)
+  expect(await shop.get('/orders/export?sorting=size')).toMatchObject({ status: 422 })
+})
