@@ -149,6 +149,7 @@ export const ownership: Ownership = {
       'placed_order',
     ],
     organizations: [
+      'colleague',
       'frozen_clock',
       'organization_profile',
       'organization_time_zone',

@@ -340,6 +340,10 @@ export interface CheckoutProductTable {
   position: number
 }
 
+export interface ColleagueTable {
+  organizationId: Id<'organization'> | null
+}
+
 export interface CoveredUsageTable {
   organizationId: Id<'organization'> | null
   customerId: Id<'customer'> | null
@@ -2682,6 +2686,7 @@ export interface Tables {
   checkoutLinkLabel: CheckoutLinkLabelTable
   checkoutLinkProduct: CheckoutLinkProductTable
   checkoutProduct: CheckoutProductTable
+  colleague: ColleagueTable
   coveredUsage: CoveredUsageTable
   creditAccount: CreditAccountTable
   creditBurn: CreditBurnTable

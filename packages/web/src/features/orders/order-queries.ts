@@ -44,6 +44,24 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
     placeholderData: keepPreviousData,
   })
 
+/** As many as the page of another object shows. */
+const latestMax = 5
+
+/** The newest orders of a product or of a customer. */
+export const latestOrdersQuery = (
+  organizationId: OrganizationId,
+  of: { readonly productId: Order['productId'] } | { readonly customerId: Order['customerId'] },
+) =>
+  queryOptions({
+    queryKey: [...ordersKey(organizationId), 'latest', of],
+    queryFn: async ({ signal }) => {
+      const asked =
+        'productId' in of ? { productId: [of.productId] } : { customerId: [of.customerId] }
+      const query = { limit: latestMax, organizationId: [organizationId], ...asked }
+      return (await api.call(listOrders, { query, signal })).items
+    },
+  })
+
 /** Null if the organization has no order with this id. */
 export const orderQuery = (organizationId: OrganizationId, id: string) =>
   queryOptions({
