@@ -92,7 +92,7 @@ const webhookStep = ({ hasWebhookEndpoint, hasDeliveredWebhook }: Setup): SetupS
 
 const inviteStep = ({ hasColleague }: Setup): SetupStep => ({
   title: 'Invite your team',
-  text: 'Owners and admins can change everything, members only see it.',
+  text: 'Owners and admins make changes. Members read.',
   isDone: hasColleague === true,
   link: { action: 'Invite', to: '/dashboard/$slug/settings/invitations' },
 })

@@ -29,12 +29,13 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
   queryOptions({
     queryKey: [...ordersKey(organizationId), 'page', view],
     queryFn: ({ signal }) => {
-      const { status, product, discount, from, to, ...list } = view
+      const { status, product, customer, discount, from, to, ...list } = view
       const query = {
         ...listRequest(list),
         organizationId: [organizationId],
         ...(status && orderStateFilter(status)),
         ...(product && { productId: [product] }),
+        ...(customer && { customerId: [customer] }),
         ...(discount && { discountId: [discount] }),
         ...(from && { createdAfter: startOfDay(from).toISOString() }),
         ...(to && { createdBefore: startOfDay(addDays(to, 1)).toISOString() }),
@@ -44,20 +45,24 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
     placeholderData: keepPreviousData,
   })
 
+/** One of the two, as the list of orders is filtered by it. */
+export type OrdersOf = Pick<OrdersView, 'product' | 'customer'>
+
 /** As many as the page of another object shows. */
 const latestMax = 5
 
 /** The newest orders of a product or of a customer. */
-export const latestOrdersQuery = (
-  organizationId: OrganizationId,
-  of: { readonly productId: Order['productId'] } | { readonly customerId: Order['customerId'] },
-) =>
+export const latestOrdersQuery = (organizationId: OrganizationId, of: OrdersOf) =>
   queryOptions({
     queryKey: [...ordersKey(organizationId), 'latest', of],
     queryFn: async ({ signal }) => {
-      const asked =
-        'productId' in of ? { productId: [of.productId] } : { customerId: [of.customerId] }
-      const query = { limit: latestMax, organizationId: [organizationId], ...asked }
+      const { product, customer } = of
+      const query = {
+        limit: latestMax,
+        organizationId: [organizationId],
+        ...(product && { productId: [product] }),
+        ...(customer && { customerId: [customer] }),
+      }
       return (await api.call(listOrders, { query, signal })).items
     },
   })

@@ -5,8 +5,8 @@ import { mayIn } from '#/entities/organization/roles.ts'
 import { productLinksQuery } from '#/features/checkout-links/link-queries.ts'
 import { ProductLinks } from '#/features/checkout-links/product-links.tsx'
 import { ShareProductButton } from '#/features/checkout-links/share-product-button.tsx'
+import { ProductOrders } from '#/features/orders/latest-orders.tsx'
 import { latestOrdersQuery } from '#/features/orders/order-queries.ts'
-import { ProductOrders } from '#/features/orders/product-orders.tsx'
 import { ProductBadges, ProductHeaderActions } from '#/features/products/page/product-header.tsx'
 import { ProductPage } from '#/features/products/page/product-page.tsx'
 import { type Product as ProductShape, productQuery } from '#/features/products/product-queries.ts'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/dashboard/$slug/products/$productId/')({
     const product = await queryClient.ensureQueryData(productQuery(organizationId, productId))
     if (product === null) throw notFound()
     void queryClient.prefetchQuery(productLinksQuery(organizationId, product.id))
-    void queryClient.prefetchQuery(latestOrdersQuery(organizationId, { productId: product.id }))
+    void queryClient.prefetchQuery(latestOrdersQuery(organizationId, { product: product.id }))
     if (!product.isRecurring) return
     void queryClient.prefetchQuery(latestSubscriptionsQuery(organizationId, product.id))
   },
