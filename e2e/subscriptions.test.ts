@@ -194,9 +194,9 @@ test('what the list shows is exported', async () => {
 test('a row opens its subscription, which links to an order and back', async () => {
   const page = await app.openAs(ada, subscriptionsOf(northwind))
   await rows(page).filter({ hasText: 'Bea Buyer' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Subscription of Bea Buyer' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /· Bea Buyer$/ }).waitFor()
   await region(page, 'Orders').getByRole('link', { name: '$10.00' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Order of Bea Buyer' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: / · \$[\d,.]+$/ }).waitFor()
   await page.getByRole('link', { name: 'View subscription' }).click()
   await region(page, 'Customer').getByRole('link', { name: 'Bea Buyer' }).click()
   await page.getByRole('heading', { level: 1, name: 'Bea Buyer' }).waitFor()
@@ -204,7 +204,7 @@ test('a row opens its subscription, which links to an order and back', async () 
   await own.waitFor()
   await expectAccessibleView(page, 'customer-subscriptions', wide)
   await own.click()
-  await page.getByRole('heading', { level: 1, name: 'Subscription of Bea Buyer' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /· Bea Buyer$/ }).waitFor()
 })
 
 test('a subscription shows its next renewal', async () => {

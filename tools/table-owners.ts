@@ -152,6 +152,7 @@ export const ownership: Ownership = {
       'placed_sale',
     ],
     organizations: [
+      'colleague',
       'frozen_clock',
       'organization_profile',
       'organization_time_zone',

@@ -131,6 +131,8 @@ const Setup = z.object({
   hasPaidOrder: fact,
   /** Whether a payment has succeeded at Stripe. */
   hasStripePayment: fact,
+  /** Whether somebody was invited, or has joined. */
+  hasColleague: fact,
   /** Decided by the key of Stripe that the server has: none, one for tests, or one for real money. */
   payments: z.enum(['sandbox', 'test', 'live']),
 })

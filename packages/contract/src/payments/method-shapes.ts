@@ -11,7 +11,7 @@ const common = {
   default: z.boolean(),
 }
 
-const CardMethod = z.object({
+export const cardMethod = {
   ...common,
   type: z.literal('card'),
   card: z.object({
@@ -22,12 +22,12 @@ const CardMethod = z.object({
     /** The wallet that holds the card: `apple_pay`. */
     wallet: z.nullable(z.string()),
   }),
-})
+}
 
-const GenericMethod = z.object({ ...common, type: z.string() })
+export const genericMethod = { ...common, type: z.string() }
 
 /** A stored payment method of a customer. */
-export const PaymentMethod = z.union([CardMethod, GenericMethod])
+export const PaymentMethod = z.union([z.object(cardMethod), z.object(genericMethod)])
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
 export const methodSetUpId = id('methodSetUp')

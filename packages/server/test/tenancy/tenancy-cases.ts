@@ -100,6 +100,11 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     outcome: '422 RequestValidationError body.amount',
   },
   listCustomerTimeline: at('customer'),
+  listCustomerPaymentMethods: at('customer'),
+  listCustomerSpend: {
+    query: { customer_id: '00000000-0000-7000-8000-000000000000' },
+    nothing: { items: [] },
+  },
   getCustomerState: at('customer'),
   getExternalCustomerState: external,
   createCustomerSession: {

@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   effects: readonly ReactNode[]
   /** The label of the button, a verb: "Refund $29.00". */
   confirm: string
+  /** The label of the button that does nothing. */
+  dismiss?: string
   /** If it throws, the dialog stays open and shows the error. */
   onConfirm: () => Promise<void>
   /** What refusals are called here, by code. */
@@ -57,6 +59,7 @@ type ConfirmationProps = Omit<ConfirmDialogProps, 'trigger' | 'open' | 'onOpenCh
 
 function Confirmation(props: ConfirmationProps & { close: () => void }) {
   const { title, effects, confirm, destructive = false, typed, children } = props
+  const { dismiss = 'Keep as it is' } = props
   const { word, setWord, isBusy, failure, submit } = useConfirmation(props)
   const form = useId()
   return (
@@ -86,7 +89,7 @@ function Confirmation(props: ConfirmationProps & { close: () => void }) {
         {failure && <Banner tone="bad">{failure}</Banner>}
       </form>
       <DialogFooter>
-        <Base.Close render={<Button>Keep as it is</Button>} />
+        <Base.Close render={<Button>{dismiss}</Button>} />
         <Button
           type="submit"
           form={form}

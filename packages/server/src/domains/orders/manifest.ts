@@ -9,6 +9,7 @@ import { recordDisputeJob, recordReportedRefundJob } from './jobs/record-process
 import { resumeRefund } from './jobs/resume-refund.ts'
 import { orderTimeline } from './present/timeline.ts'
 import { customerBalanceRoutes } from './routes/customer-balances.ts'
+import { customerSpendRoute } from './routes/customer-spend.ts'
 import { disputeRoutes } from './routes/disputes.ts'
 import { invoicePageRoute } from './routes/invoice-pages.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
@@ -27,6 +28,7 @@ export const ordersDomain: Domain<OrderDeps & InvoiceDeps & DisputeDeps> = {
     ...invoiceRoutes(deps),
     ...sellerDetailsRoutes(deps),
     ...customerBalanceRoutes(deps),
+    customerSpendRoute(deps),
   ],
   pages: (deps) => [invoicePageRoute(deps)],
   jobs: [

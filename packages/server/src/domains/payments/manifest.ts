@@ -8,6 +8,7 @@ import { refundUnclaimed } from './jobs/refund-unclaimed.ts'
 import { resumePayments } from './jobs/resume-payments.ts'
 import { resumeSetUp } from './jobs/resume-set-ups.ts'
 import { paymentTimeline } from './present/timeline.ts'
+import { customerMethodsRoute } from './routes/customer-methods.ts'
 import { methodRoutes } from './routes/methods.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { sandboxAuthenticationRoute } from './routes/sandbox-authentication.ts'
@@ -18,6 +19,7 @@ export const paymentsDomain: Domain<PaymentDeps> = {
   operations: (deps) => [
     ...paymentRoutes(deps),
     ...methodRoutes(deps),
+    customerMethodsRoute(deps),
     sandboxAuthenticationRoute(deps),
   ],
   pages: (deps) => (deps.processors.stripe === null ? [] : [stripeWebhookRoute(deps)]),

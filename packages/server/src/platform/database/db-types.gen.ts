@@ -362,6 +362,10 @@ export interface CheckoutProductTable {
   position: number
 }
 
+export interface ColleagueTable {
+  organizationId: Id<'organization'> | null
+}
+
 export interface CoveredUsageTable {
   organizationId: Id<'organization'> | null
   customerId: Id<'customer'> | null
@@ -2721,6 +2725,7 @@ export interface Tables {
   checkoutLinkLabel: CheckoutLinkLabelTable
   checkoutLinkProduct: CheckoutLinkProductTable
   checkoutProduct: CheckoutProductTable
+  colleague: ColleagueTable
   coveredUsage: CoveredUsageTable
   creditAccount: CreditAccountTable
   creditBurn: CreditBurnTable

@@ -8,6 +8,9 @@ import {
   grouped,
   numberMistake,
   testCards,
+  testCode,
+  testExpiry,
+  tokenOf,
 } from './test-cards.ts'
 
 export interface Card {
@@ -20,6 +23,12 @@ export interface Card {
 type Faults = Readonly<Record<string, string>>
 
 export const noCard: Card = { number: '', expiry: '', code: '' }
+
+const testCard = (number: string): Card => ({ number, expiry: testExpiry, code: testCode })
+
+/** The card to begin with: a test card by its number, or none. */
+export const startingCard = (number: string | null): Card =>
+  number === null || tokenOf(number) === null ? noCard : testCard(grouped(number))
 
 /** Validates the fields; the card number stays in the browser. */
 export function cardFaults({ number, expiry, code }: Card, today: Date): Faults {
@@ -83,7 +92,7 @@ export function CardFields({ card, faults, onChange }: CardFieldsProps) {
             <button
               type="button"
               className="flex min-h-7 w-full flex-wrap items-center justify-between gap-x-3 rounded-xs text-left hover:text-ink"
-              onClick={() => onChange({ number, expiry: '12 / 34', code: '123' })}
+              onClick={() => onChange(testCard(number))}
             >
               <span className="figures">{number}</span>
               <span>{does}</span>

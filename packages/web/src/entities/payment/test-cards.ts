@@ -52,6 +52,10 @@ export const testCards: readonly TestCard[] = [
   },
 ]
 
+/** The details besides the number, which the sandbox accepts with each of them. */
+export const testExpiry = '12 / 34'
+export const testCode = '123'
+
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 export const tokenOf = (number: string): string | null =>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Link2 from 'lucide-react/icons/link-2'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ProductFilter } from '#/entities/product/product-filter.tsx'
 import { callCode } from '#/lib/call-code.ts'
-import type { ListView } from '#/lib/list-view.ts'
 import { useKeptFocus } from '#/lib/use-kept-focus.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { ListCard } from '#/ui/list-card.tsx'
@@ -12,12 +12,13 @@ import { useToast } from '#/ui/toast.tsx'
 import { linkColumns } from './link-columns.tsx'
 import type { LinkDialogProps } from './link-dialogs.tsx'
 import type { LinkMenuProps } from './link-menu.tsx'
-import { type CheckoutLink, type LinksView, linksQuery, newestFirst } from './link-queries.ts'
+import { type CheckoutLink, linksQuery } from './link-queries.ts'
+import { type LinksView, newestFirst, readLinksView } from './links-view.ts'
 import { ShareLinkDialog } from './share-link-dialog.tsx'
 
 interface LinksListProps {
   view: LinksView
-  onViewChange: (view: ListView, how: { replace: boolean }) => void
+  onViewChange: (view: LinksView, how: { replace: boolean }) => void
 }
 
 export function LinksList({ view, onViewChange }: LinksListProps) {
@@ -27,25 +28,37 @@ export function LinksList({ view, onViewChange }: LinksListProps) {
     throwOnError: (_, query) => query.state.data === undefined,
   })
   const { rows, dialog } = useLinkRows(data?.items)
+  const { product, ...list } = view
+  const { page: _, ...firstPage } = list
   return (
     <>
       <ListCard
         label="Checkout links"
         search="Search checkout links"
+        filters={
+          <ProductFilter
+            value={product}
+            onChange={(chosen) =>
+              onViewChange(readLinksView({ ...firstPage, product: chosen }), { replace: false })
+            }
+          />
+        }
         columns={linkColumns}
         rows={rows}
         total={data?.pagination.totalCount}
         rowId={({ link }) => link.id}
         onOpen={({ onAsk }: LinkMenuProps) => onAsk(ShareLinkDialog)}
-        view={view}
-        onViewChange={onViewChange}
+        view={list}
+        onViewChange={(next, how) => onViewChange(readLinksView({ ...next, product }), how)}
         sortedBy={newestFirst}
         empty={
-          view.q === undefined ? (
+          view.q === undefined && product === undefined ? (
             <NoLinks />
           ) : (
             <NoMatch noun="checkout links" onClear={() => onViewChange({}, { replace: false })}>
-              No checkout link has this label or product name.
+              {product === undefined
+                ? 'No checkout link has this label or product name.'
+                : 'No checkout link of this product has this label.'}
             </NoMatch>
           )
         }

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { callCode } from '#/lib/call-code.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { buttonClasses } from '#/ui/button-classes.ts'
 import { CodeBlock } from '#/ui/code-block.tsx'
+import { CodeCall } from '#/ui/code-call.tsx'
 import { Dialog, DialogClose } from '#/ui/dialog.tsx'
 import { Field } from '#/ui/field.tsx'
 import { linkClasses } from '#/ui/link-classes.ts'
@@ -21,7 +23,7 @@ import { QrCode } from './qr-code.tsx'
 
 type ShareProps = Pick<LinkDialogProps, 'link' | 'onClose'>
 
-/** The URL, a QR code and an embed code. */
+/** The URL, a QR code, an embed code and the call of the API. */
 export function ShareLinkDialog({ link, onClose }: ShareProps) {
   const [way, setWay] = useState<Way>('address')
   return (
@@ -48,13 +50,14 @@ export function ShareLinkDialog({ link, onClose }: ShareProps) {
           { value: 'address', label: 'URL', panel: <Address link={link} /> },
           { value: 'qr', label: 'QR code', panel: <QrCode link={link} /> },
           { value: 'embed', label: 'Embed', panel: <Embed link={link} /> },
+          { value: 'api', label: 'API', panel: <FromCode link={link} /> },
         ]}
       />
     </Dialog>
   )
 }
 
-type Way = 'address' | 'qr' | 'embed'
+type Way = 'address' | 'qr' | 'embed' | 'api'
 
 interface LinkProps {
   link: CheckoutLink
@@ -110,3 +113,32 @@ const themes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
+
+/** Not through the link: what a backend creates can name its customer. */
+function FromCode({ link: { products } }: LinkProps) {
+  const { slug } = useOrganization()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-s text-ink-2">
+        Your server can also create a checkout for each buyer and redirect to its URL. It needs an{' '}
+        <Link
+          to="/dashboard/$slug/settings/access-tokens"
+          params={{ slug }}
+          className={linkClasses}
+        >
+          access token
+        </Link>{' '}
+        with the scope <code className="font-mono text-xs">checkouts:write</code>.
+      </p>
+      <CodeCall
+        title="Create a checkout"
+        calls={callCode(window.location.origin, {
+          method: 'POST',
+          path: '/v1/checkouts/',
+          sdk: 'checkouts.create',
+          argument: { products: products.map(({ id }) => id) },
+        })}
+      />
+    </div>
+  )
+}

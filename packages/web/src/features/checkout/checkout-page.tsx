@@ -6,7 +6,7 @@ import { Confirming, type Outcome } from './confirming.tsx'
 import { askedEmbedOrigin, notifyHost } from './embedding.ts'
 import { Loading } from './loading.tsx'
 import { OpenCheckout } from './open-checkout.tsx'
-import { prefill } from './prefill.ts'
+import { prefill, proposedCard } from './prefill.ts'
 import { StartAgain } from './start-again.tsx'
 import { Success } from './success.tsx'
 import type { Checkout } from './wire.ts'
@@ -18,6 +18,7 @@ export function CheckoutPage({ path }: { path: string }) {
   const [state, setState] = useState<State>('loading')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
+  const [testCard] = useState(() => proposedCard(window.location.search))
   const load = () => loadWithProposals(secret).then(setState, reportError)
   useEffect(() => {
     const leaving = new AbortController()
@@ -49,6 +50,7 @@ export function CheckoutPage({ path }: { path: string }) {
           secret={secret}
           checkout={state}
           notice={notice}
+          testCard={testCard}
           onCheckout={setState}
           onConfirmed={setState}
           onGone={() => void load()}

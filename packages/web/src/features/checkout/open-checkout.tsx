@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { CardFields, noCard } from '#/entities/payment/card-fields.tsx'
+import { CardFields, startingCard } from '#/entities/payment/card-fields.tsx'
 import { type MakeToken, StripeFields } from '#/entities/payment/stripe-fields.tsx'
 import { useOnline } from '#/lib/use-online.ts'
 import { Banner } from '#/ui/banner.tsx'
@@ -28,6 +28,8 @@ interface OpenCheckoutProps {
   checkout: Checkout
   /** An earlier error, such as a declined card. */
   notice: string | null
+  /** The number to begin with in a sandbox. */
+  testCard: string | null
   onCheckout: (checkout: Checkout) => void
   onConfirmed: (checkout: Checkout) => void
   onGone: () => void
@@ -35,7 +37,7 @@ interface OpenCheckoutProps {
 
 /** The offer and the payment form. */
 export function OpenCheckout(props: OpenCheckoutProps) {
-  const { secret, notice, onConfirmed } = props
+  const { secret, notice, testCard, onConfirmed } = props
   const form = useCheckoutForm(props)
   const [wanted, setWanted] = useState<string | null>(null)
   const isOther = wanted !== null && wanted !== props.checkout.productId
@@ -81,6 +83,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           form={form}
           sums={sums}
           notice={notice}
+          testCard={testCard}
           onConfirmed={onConfirmed}
         />
       )}
@@ -103,11 +106,12 @@ interface PayFormProps {
   form: CheckoutForm
   sums: Sums
   notice: string | null
+  testCard: string | null
   onConfirmed: (checkout: Checkout) => void
 }
 
-function PayForm({ secret, checkout, form, sums, notice, onConfirmed }: PayFormProps) {
-  const [card, setCard] = useState(noCard)
+function PayForm({ secret, checkout, form, sums, notice, testCard, onConfirmed }: PayFormProps) {
+  const [card, setCard] = useState(() => startingCard(testCard))
   const makeToken = useRef<MakeToken | null>(null)
   const { isPaying, pay } = usePayment({
     secret,

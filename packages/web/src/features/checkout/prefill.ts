@@ -23,6 +23,10 @@ export function proposedBy(search: string, checkout: Checkout): Wire {
   }
 }
 
+/** The number of a test card, which only the form of a sandbox takes. */
+export const proposedCard = (search: string): string | null =>
+  new URLSearchParams(search).get('test_card')
+
 function answersIn(asked: URLSearchParams, checkout: Checkout): Wire {
   const given = [...asked].flatMap(([name, value]) => {
     const slug = name.startsWith(answerPrefix) ? name.slice(answerPrefix.length) : null

@@ -2,10 +2,12 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { buttonClasses } from '#/ui/button-classes.ts'
 import { Link } from '#/ui/link.tsx'
+import { Skeleton } from '#/ui/skeleton.tsx'
 import { Spinner } from '#/ui/spinner.tsx'
 import { Column } from './column.tsx'
 import type { Outcome } from './confirming.tsx'
 import { GrantedList } from './granted-list.tsx'
+import { useOrderNumber } from './order-number.ts'
 import { portalOf } from './portal.ts'
 import { SellerName } from './seller-name.tsx'
 import { successDestination } from './success-url.ts'
@@ -23,7 +25,10 @@ interface SuccessProps {
 
 /** The result of a purchase. */
 export function Success({ secret, checkout, outcome }: SuccessProps) {
-  const orderId = outcome?.orderId ?? null
+  const orderNumber = useOrderNumber({
+    orderId: outcome?.orderId ?? null,
+    token: checkout.customerSessionToken,
+  })
   const isLeaving = useLeaving(secret, checkout, outcome !== null)
   const { product, organization, customerEmail, dueAmount } = checkout
   return (
@@ -42,32 +47,43 @@ export function Success({ secret, checkout, outcome }: SuccessProps) {
         <p className="text-l font-semibold wrap-anywhere">{product.name}</p>
         <dl className="grid gap-1.5 text-s">
           {customerEmail !== null && <Fact name="Customer">{customerEmail}</Fact>}
-          {orderId !== null && (
-            <Fact name="Order">
-              <code className="font-mono text-xs">{orderId}</code>
-            </Fact>
+          {orderNumber !== null && (
+            <Fact name="Order number">{orderNumber ?? <Skeleton className="h-3.5 w-32" />}</Fact>
           )}
         </dl>
       </div>
-      <Renewal checkout={checkout} />
+      <Next checkout={checkout} />
       <TotalsCard isPaid checkout={checkout} sums={settledSums(checkout)} />
       <GrantedList checkout={checkout} />
-      <ContinueLink checkout={checkout} isLeaving={isLeaving} />
+      <Onward checkout={checkout} isLeaving={isLeaving} />
     </Column>
   )
 }
 
-function Renewal({ checkout }: Pick<SuccessProps, 'checkout'>) {
-  const { product } = checkout
-  if (product.recurringInterval === null) return null
+/** What happens without the buyer, and where they find all of it. */
+function Next({ checkout }: Pick<SuccessProps, 'checkout'>) {
+  const { product, customerEmail, totalAmount, customerSessionToken } = checkout
+  const hasJustPaid = customerSessionToken !== undefined && totalAmount > 0
+  const isMailed = hasJustPaid && customerEmail !== null
+  if (!isMailed && product.recurringInterval === null) return null
   return (
-    <p className="text-s text-ink-2">
-      Renews every {product.recurringInterval} until canceled. Cancel anytime{' '}
-      <Link href={portalOf(checkout)} target="_top">
-        in your portal
-      </Link>
-      .
-    </p>
+    <div className="grid gap-1 text-s text-ink-2">
+      {isMailed && (
+        <p>
+          A confirmation is on its way to{' '}
+          <span className="font-medium text-ink wrap-anywhere">{customerEmail}</span>.
+        </p>
+      )}
+      {product.recurringInterval !== null && (
+        <p>
+          Renews every {product.recurringInterval} until canceled. Cancel anytime{' '}
+          <Link href={portalOf(checkout)} target="_top">
+            in your portal
+          </Link>
+          .
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -80,19 +96,28 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-interface ContinueLinkProps {
+interface OnwardProps {
   checkout: Checkout
   isLeaving: boolean
 }
 
-function ContinueLink({ checkout, isLeaving }: ContinueLinkProps) {
+/** To the seller, and to the portal: signed in only as the buyer who has just paid. */
+function Onward({ checkout, isLeaving }: OnwardProps) {
   const { name, website } = checkout.organization
   const href = successDestination(checkout) ?? website
-  if (href === null) return null
   return (
     <div className="grid gap-2.5">
-      <a href={href} target="_top" className={buttonClasses({ size: 'l', wide: true })}>
-        <span className="min-w-0 truncate">Continue to {name}</span>
+      {href !== null && (
+        <a href={href} target="_top" className={buttonClasses({ ...big, variant: 'primary' })}>
+          <span className="min-w-0 truncate">Continue to {name}</span>
+        </a>
+      )}
+      <a
+        href={portalOf(checkout)}
+        target="_top"
+        className={buttonClasses({ ...big, variant: href === null ? 'primary' : 'default' })}
+      >
+        View your purchase
       </a>
       <output className="flex items-center justify-center gap-2 text-s text-ink-2 empty:hidden">
         {isLeaving && (
@@ -105,3 +130,5 @@ function ContinueLink({ checkout, isLeaving }: ContinueLinkProps) {
     </div>
   )
 }
+
+const big = { size: 'l', wide: true } as const

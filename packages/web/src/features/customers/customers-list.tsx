@@ -12,6 +12,7 @@ import { useCustomerSelection } from './customer-acts.ts'
 import { customerColumns } from './customer-columns.tsx'
 import { type Customer, customersQuery } from './customer-queries.ts'
 import { type CustomersView, newestFirst } from './customers-view.ts'
+import { customerSpendQuery } from './spend-queries.ts'
 
 interface CustomersListProps {
   view: CustomersView
@@ -27,6 +28,9 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
     ...customersQuery(id, view),
     throwOnError: (_, query) => query.state.data === undefined,
   })
+  const ids = data?.items.map((customer) => customer.id) ?? []
+  // After the rows, which don’t wait for it.
+  const { data: spend } = useQuery({ ...customerSpendQuery(id, ids), throwOnError: true })
   const linkTo = ({ id: customerId }: Customer) =>
     ({ to: '/dashboard/$slug/customers/$customerId', params: { slug, customerId } }) as const
   return (
@@ -35,7 +39,10 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
       search="Search customers"
       selection={useCustomerSelection()}
       columns={customerColumns}
-      rows={data?.items}
+      rows={data?.items.map((customer) => ({
+        ...customer,
+        spend: spend?.filter(({ customerId }) => customerId === customer.id),
+      }))}
       total={data?.pagination.totalCount}
       rowId={(customer) => customer.id}
       rowHref={(customer) => router.buildLocation(linkTo(customer)).href}

@@ -12,6 +12,7 @@ const begun: Setup = {
   hasDeliveredWebhook: false,
   hasPaidOrder: false,
   hasStripePayment: false,
+  hasColleague: false,
   payments: 'sandbox',
 }
 
@@ -27,8 +28,9 @@ describe('the set-up', () => {
     const all = [
       'Create a product',
       'Share a checkout link',
-      'Make a test sale',
+      'Make a test purchase',
       'Receive a webhook',
+      'Invite your team',
       'Go live',
     ]
     expect(steps().map(({ title }) => title)).toEqual(all)
@@ -41,15 +43,22 @@ describe('the set-up', () => {
     [{ hasProduct: true }, ['Create a product']],
     [{ hasCheckoutLink: true }, ['Share a checkout link']],
     [{ hasCheckout: true }, ['Share a checkout link']],
-    [{ hasPaidOrder: true }, ['Make a test sale']],
+    [{ hasPaidOrder: true }, ['Make a test purchase']],
     [{ hasWebhookEndpoint: true }, []],
     [{ hasDeliveredWebhook: true }, ['Receive a webhook']],
-    [{ payments: 'test', hasPaidOrder: true }, ['Make a test sale']],
+    [{ hasColleague: true }, ['Invite your team']],
+    [{ payments: 'test', hasPaidOrder: true }, ['Make a test purchase']],
     [{ payments: 'live', hasPaidOrder: true }, ['Go live']],
     [{ payments: 'live', hasStripePayment: true }, ['Make the first sale', 'Go live']],
     [{ hasProduct: null }, []],
   ])('with %j has done %j', (setup, expected) => {
     expect(done(setup)).toEqual(expected)
+  })
+
+  test('offers a test purchase in a sandbox, and a link where Stripe’s form takes the card', () => {
+    const sale = (payments: Setup['payments']) => steps({ payments })[2]?.link?.to
+    expect(sale('sandbox')).toBe('/dashboard/$slug/products')
+    expect(sale('test')).toBe('/dashboard/$slug/checkout-links')
   })
 
   test('says what going live needs, and offers no button for it', () => {

@@ -14,10 +14,12 @@ export interface SetupStep {
 }
 
 type StepPage =
+  | '/dashboard/$slug/products'
   | '/dashboard/$slug/products/new'
   | '/dashboard/$slug/checkout-links'
   | '/dashboard/$slug/settings/webhooks/new'
   | '/dashboard/$slug/settings/webhooks'
+  | '/dashboard/$slug/settings/invitations'
 
 /** The first sale of real money ends the set-up. */
 export const isSetUp = ({ payments, hasStripePayment }: Setup): boolean =>
@@ -31,6 +33,7 @@ export function setupSteps(setup: Setup, role: string): SetupStep[] {
     linkStep(setup),
     saleStep(setup),
     ...(mayIn(role, 'developers', 'write') ? [webhookStep(setup)] : []),
+    ...(mayIn(role, 'invitation', 'create') ? [inviteStep(setup)] : []),
     liveStep(setup),
   ]
 }
@@ -44,9 +47,9 @@ const productStep = ({ hasProduct }: Setup): SetupStep => ({
 
 const linkStep = ({ hasCheckoutLink, hasCheckout }: Setup): SetupStep => ({
   title: 'Share a checkout link',
-  text: 'A link starts a checkout each time it is opened. Your application can start one, too.',
+  text: '“Share” on the page of a product makes one, with its QR code and the code for your site. Your application can start checkouts, too.',
   isDone: hasCheckoutLink === true || hasCheckout === true,
-  link: { action: 'Create link', to: '/dashboard/$slug/checkout-links' },
+  link: { action: 'Open products', to: '/dashboard/$slug/products' },
 })
 
 const saleStep = ({ payments, hasPaidOrder, hasStripePayment }: Setup): SetupStep =>
@@ -57,12 +60,22 @@ const saleStep = ({ payments, hasPaidOrder, hasStripePayment }: Setup): SetupSte
         isDone: hasStripePayment === true,
         link: { action: 'Open links', to: '/dashboard/$slug/checkout-links' },
       }
-    : {
-        title: 'Make a test sale',
-        text: 'Open a checkout link and pay with the test card 4242 4242 4242 4242.',
-        isDone: hasPaidOrder === true,
-        link: { action: 'Open links', to: '/dashboard/$slug/checkout-links' },
+    : testSaleStep({ payments, hasPaidOrder })
+
+/** With test keys of Stripe, its own form takes the card, which can’t be filled in. */
+const testSaleStep = ({ payments, hasPaidOrder }: Pick<Setup, 'payments' | 'hasPaidOrder'>) => ({
+  title: 'Make a test purchase',
+  isDone: hasPaidOrder === true,
+  ...(payments === 'sandbox'
+    ? {
+        text: '“Test purchase” on the page of a product opens a checkout with a test card.',
+        link: { action: 'Open products', to: '/dashboard/$slug/products' as const },
       }
+    : {
+        text: 'Open a checkout link and pay with the test card 4242 4242 4242 4242.',
+        link: { action: 'Open links', to: '/dashboard/$slug/checkout-links' as const },
+      }),
+})
 
 const webhookStep = ({ hasWebhookEndpoint, hasDeliveredWebhook }: Setup): SetupStep => ({
   title: 'Receive a webhook',
@@ -75,6 +88,13 @@ const webhookStep = ({ hasWebhookEndpoint, hasDeliveredWebhook }: Setup): SetupS
     hasWebhookEndpoint === true
       ? { action: 'Open endpoints', to: '/dashboard/$slug/settings/webhooks' }
       : { action: 'Add endpoint', to: '/dashboard/$slug/settings/webhooks/new' },
+})
+
+const inviteStep = ({ hasColleague }: Setup): SetupStep => ({
+  title: 'Invite your team',
+  text: 'Owners and admins make changes. Members read.',
+  isDone: hasColleague === true,
+  link: { action: 'Invite', to: '/dashboard/$slug/settings/invitations' },
 })
 
 const stripeSettings = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']

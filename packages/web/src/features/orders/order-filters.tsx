@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CustomerFilter } from '#/entities/customer/customer-filter.tsx'
 import { discountsToChoose } from '#/entities/discount/discounts-to-choose.ts'
 import { orderStates } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
@@ -15,13 +16,14 @@ import type { OrderFilters } from './orders-view.ts'
 interface Chosen {
   status?: OrderFilters['status'] | undefined
   product?: string | undefined
+  customer?: string | undefined
   discount?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
 }
 
 interface OrderFilterBarProps {
-  filters: Chosen
+  filters: Chosen & { customer?: OrderFilters['customer'] | undefined }
   onChange: (chosen: Chosen) => void
 }
 
@@ -46,6 +48,10 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         name="Period"
         value={from && to ? { from, to } : null}
         onChange={(days) => onChange({ from: days?.from, to: days?.to })}
+      />
+      <CustomerFilter
+        value={filters.customer}
+        onChange={(customer) => onChange({ customer: customer ?? undefined })}
       />
       <ProductFilter value={filters.product} onChange={(product) => onChange({ product })} />
       <Combobox<string>

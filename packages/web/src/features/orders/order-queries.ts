@@ -40,13 +40,30 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
   })
 
 /** The filters of the list and of its export. */
-export const orderFilters = ({ status, product, discount, from, to }: OrderFilters) => ({
+export const orderFilters = ({ status, product, customer, discount, from, to }: OrderFilters) => ({
   ...(status && orderStateFilter(status)),
   ...(product && { productId: [product] }),
+  ...(customer && { customerId: [customer] }),
   ...(discount && { discountId: [discount] }),
   ...(from && { createdAfter: startOfDay(from).toISOString() }),
   ...(to && { createdBefore: startOfDay(addDays(to, 1)).toISOString() }),
 })
+
+/** One of the two, as the list of orders is filtered by it. */
+export type OrdersOf = Pick<OrdersView, 'product' | 'customer'>
+
+/** As many as the page of another object shows. */
+const latestMax = 5
+
+/** The newest orders of a product or of a customer. */
+export const latestOrdersQuery = (organizationId: OrganizationId, of: OrdersOf) =>
+  queryOptions({
+    queryKey: [...ordersKey(organizationId), 'latest', of],
+    queryFn: async ({ signal }) => {
+      const query = { ...orderFilters(of), limit: latestMax, organizationId: [organizationId] }
+      return (await api.call(listOrders, { query, signal })).items
+    },
+  })
 
 /** Null if the organization has no order with this id. */
 export const orderQuery = (organizationId: OrganizationId, id: string) =>

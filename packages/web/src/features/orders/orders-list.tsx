@@ -31,8 +31,8 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
   const { data: disputes = [] } = useQuery(orderDisputesQuery(id, ids))
   const linkTo = ({ id: orderId }: Order) =>
     ({ to: '/dashboard/$slug/orders/$orderId', params: { slug, orderId } }) as const
-  const { status, product, discount, from, to, ...list } = view
-  const filters = { status, product, discount, from, to }
+  const { status, product, customer, discount, from, to, ...list } = view
+  const filters = { status, product, customer, discount, from, to }
   const isNarrowed = view.q !== undefined || Object.values(filters).some((one) => one !== undefined)
   const { page: _, ...firstPage } = list
   return (

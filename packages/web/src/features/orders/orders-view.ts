@@ -1,5 +1,6 @@
 import { discountId } from '@guildhall/contract/catalog/discount-shapes'
 import { productId } from '@guildhall/contract/catalog/prices'
+import { customerId } from '@guildhall/contract/customers/shapes'
 import * as z from 'zod/mini'
 import { type OrderState, orderStates } from '#/entities/order/order-state.ts'
 import { type ListView, readListView } from '#/lib/list-view.ts'
@@ -14,6 +15,7 @@ export const newestFirst = '-created_at'
 export interface OrderFilters {
   status?: OrderState
   product?: z.output<typeof productId>
+  customer?: z.output<typeof customerId>
   discount?: z.output<typeof discountId>
   /** The first and the last day of the period; both or neither. */
   from?: Day
@@ -27,11 +29,13 @@ export interface OrdersView extends ListView<(typeof sortable)[number]>, OrderFi
 export function readOrdersView(search: SearchParameters): OrdersView {
   const status = orderStates.find((one) => one === search['status'])
   const product = z.safeParse(productId, search['product'])
+  const customer = z.safeParse(customerId, search['customer'])
   const discount = z.safeParse(discountId, search['discount'])
   return {
     ...readListView(search, sortable),
     ...(status && { status }),
     ...(product.success && { product: product.data }),
+    ...(customer.success && { customer: customer.data }),
     ...(discount.success && { discount: discount.data }),
     ...readDays(search),
   }

@@ -1,11 +1,11 @@
 import { acceptPortalSubscription } from '@guildhall/contract/portal/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { methodName } from '#/entities/payment/method-text.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { methodName } from './method-text.ts'
 import { overdueSum } from './overdue-sum.ts'
 import {
   methodsQuery,

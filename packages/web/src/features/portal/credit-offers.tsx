@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { methodName } from '#/entities/payment/method-text.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatMoney, formatQuantity } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { RadioGroup } from '#/ui/radio-group.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
-import { methodName } from './method-text.ts'
 import { type CreditProduct, creditQuoteQuery, type PortalMeter } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 

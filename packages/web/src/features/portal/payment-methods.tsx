@@ -2,6 +2,7 @@ import { deletePaymentMethod, makeMethodDefault } from '@guildhall/contract/paym
 import { useQuery } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useState } from 'react'
+import { expiryText, methodName } from '#/entities/payment/method-text.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Badge } from '#/ui/badge.tsx'
 import { Button } from '#/ui/button.tsx'
@@ -12,7 +13,6 @@ import { MenuItem } from '#/ui/menu.tsx'
 import { RowMenu } from '#/ui/row-menu.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { AddCardDialog } from './add-card-dialog.tsx'
-import { expiryText, methodName } from './method-text.ts'
 import { ofNewCard, overdueSum } from './overdue-sum.ts'
 import {
   methodsQuery,

@@ -95,6 +95,22 @@ export const changePreviewQuery = (
     staleTime: 0,
   })
 
+/** As many as the page of another object shows. */
+const latestMax = 5
+
+/** The newest subscriptions of a product. */
+export const latestSubscriptionsQuery = (
+  organizationId: OrganizationId,
+  productId: Subscription['productId'],
+) =>
+  queryOptions({
+    queryKey: [...subscriptionsKey(organizationId), 'latest', productId],
+    queryFn: async ({ signal }) => {
+      const query = { limit: latestMax, organizationId: [organizationId], productId: [productId] }
+      return (await api.call(listSubscriptions, { query, signal })).items
+    },
+  })
+
 export const subscriptionOrdersQuery = (organizationId: OrganizationId, id: Subscription['id']) =>
   queryOptions({
     queryKey: [...oneKey(organizationId, id), 'orders'],

@@ -3,7 +3,7 @@ import { formatDay } from '#/lib/format.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogClose } from '#/ui/dialog.tsx'
 import { daysOf, summaryOf } from './advance-text.ts'
-import type { Happened } from './clock-query.ts'
+import type { Happened } from './period-ends-query.ts'
 import type { Advance } from './travel-context.ts'
 
 interface AdvanceDialogProps {

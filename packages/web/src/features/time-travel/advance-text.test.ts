@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { daysOf, endingsText, happenedText, summaryOf } from './advance-text.ts'
-import { periodEndsMax } from './clock-query.ts'
+import { periodEndsMax } from './period-ends-query.ts'
 
 const at = (day: number) => new Date(2027, 3, day, 12)
 

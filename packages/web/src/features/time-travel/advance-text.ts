@@ -1,6 +1,6 @@
 import { formatCount, formatDay } from '#/lib/format.ts'
 import { dayOf } from '#/ui/calendar-days.ts'
-import { type Happened, periodEndsMax } from './clock-query.ts'
+import { type Happened, periodEndsMax } from './period-ends-query.ts'
 
 /** The number of events as text, singular and plural. */
 const labels: Readonly<Record<string, readonly [one: string, more: string]>> = {

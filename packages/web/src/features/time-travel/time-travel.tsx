@@ -1,6 +1,7 @@
 import { advanceClock } from '@guildhall/contract/organizations/clock'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { clockKey, clockQuery } from '#/entities/organization/clock.ts'
 import {
   type OrganizationId,
   type OwnOrganization,
@@ -14,7 +15,6 @@ import { useToast } from '#/ui/toast.tsx'
 import { AdvanceBanner } from './advance-banner.tsx'
 import { AdvanceDialog } from './advance-dialog.tsx'
 import { summaryOf } from './advance-text.ts'
-import { clockKey, clockQuery } from './clock-query.ts'
 import { type Advance, type TimeTravel, TravelContext, type Way } from './travel-context.ts'
 import { TravelDialog } from './travel-dialog.tsx'
 

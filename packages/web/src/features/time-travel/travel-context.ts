@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
-import type { Clock, Happened } from './clock-query.ts'
+import type { Clock } from '#/entities/organization/clock.ts'
+import type { Happened } from './period-ends-query.ts'
 
 /** The last advance made on this page. */
 export interface Advance {

@@ -14,6 +14,7 @@ export function presentSetup(row: SetupRow, may: May, payments: Setup['payments'
     hasDeliveredWebhook: fact('hasDeliveredWebhook'),
     hasPaidOrder: fact('hasPaidOrder'),
     hasStripePayment: fact('hasStripePayment'),
+    hasColleague: fact('hasColleague'),
     payments,
   }
 }

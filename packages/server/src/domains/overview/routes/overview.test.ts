@@ -90,6 +90,7 @@ describe('a new organization', () => {
       has_delivered_webhook: false,
       has_paid_order: false,
       has_stripe_payment: false,
+      has_colleague: false,
       payments: 'sandbox',
     })
     expect(activity).toEqual([])
@@ -351,11 +352,11 @@ describe('who sees what', () => {
     expect(visible.toSorted()).toEqual([...expected].toSorted())
   })
 
-  it('a token without further scopes sees how payments are made, and no events', async () => {
+  it('a token without further scopes sees how payments are made and whether there is a team, and no events', async () => {
     const by = await newBackend(server.current, acme, ['organizations:read'])
     const { setup, activity } = await overviewOf(acme, by)
-    const { payments, ...facts } = setup
-    expect(payments).toBe('sandbox')
+    const { payments, has_colleague, ...facts } = setup
+    expect({ payments, has_colleague }).toEqual({ payments: 'sandbox', has_colleague: false })
     expect(new Set(Object.values(facts))).toEqual(new Set([null]))
     expect(activity).toEqual([])
   })

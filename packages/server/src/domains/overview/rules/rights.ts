@@ -22,6 +22,7 @@ export const setupRights = {
   hasDeliveredWebhook: 'webhooks:read',
   hasPaidOrder: 'orders:read',
   hasStripePayment: 'payments:read',
+  hasColleague: 'organizations:read',
 } as const satisfies Readonly<Record<Exclude<keyof Overview['setup'], 'payments'>, Scope>>
 
 /** The events that tell what happened, without those that only follow from them. */

@@ -12,6 +12,7 @@ export interface SetupRow {
   readonly hasDeliveredWebhook: boolean
   readonly hasPaidOrder: boolean
   readonly hasStripePayment: boolean
+  readonly hasColleague: boolean
 }
 
 /** What an organization has, and its time. Undefined if it was deleted. */
@@ -36,7 +37,9 @@ export async function readSetup(
                     where o.organization_id = z.organization_id) as has_paid_order,
            exists (select from charged_payment m
                     where m.organization_id = z.organization_id
-                      and m.processor = 'stripe') as has_stripe_payment
+                      and m.processor = 'stripe') as has_stripe_payment,
+           exists (select from colleague c
+                    where c.organization_id = z.organization_id) as has_colleague
       from organization_time_zone z
       left join frozen_clock k on k.organization_id = z.organization_id
      where z.organization_id = ${organizationId}`.execute(db)

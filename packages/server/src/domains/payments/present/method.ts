@@ -1,3 +1,4 @@
+import type { CustomerMethod } from '@guildhall/contract/payments/customer-methods'
 import type { MethodSetUp, PaymentMethod } from '@guildhall/contract/payments/method-shapes'
 import { assert } from '../../../kernel/assert.ts'
 import type { SetUpOutcome } from '../rules/outcome.ts'
@@ -12,6 +13,11 @@ export function presentMethod(row: PaymentMethodRow): PaymentMethod {
   assert(isComplete, 'a card has all its details')
   return { ...common, type, card: { brand, last4, expMonth, expYear, wallet } }
 }
+
+export const presentMethodToSeller = (row: PaymentMethodRow): CustomerMethod => ({
+  checkoutId: row.checkoutId,
+  ...presentMethod(row),
+})
 
 /** The state of a set-up, with the stored method. */
 export function presentSetUp(

@@ -207,20 +207,30 @@ export const findMethodsOfPurchase = (
     .execute()
 
 /** One page of a customer’s own methods. */
-export function listMethods(
+export const listMethods = (
   db: Kysely<Tables>,
-  { organizationId, customerId }: OfCustomer,
+  ofCustomer: OfCustomer,
   listing: QueryOf<typeof contract>,
-): Promise<Page<PaymentMethodRow>> {
-  const matching = db
+): Promise<Page<PaymentMethodRow>> =>
+  listPage(db, keptMethods(db, ofCustomer).where('checkoutId', 'is', null), listing, methodColumns)
+
+/** The same with those of purchases that the customer hasn’t accepted. */
+export const listMethodsForSeller = (
+  db: Kysely<Tables>,
+  ofCustomer: OfCustomer,
+  listing: QueryOf<typeof contract>,
+): Promise<Page<PaymentMethodRow>> =>
+  listPage(db, keptMethods(db, ofCustomer), listing, methodColumns)
+
+const keptMethods = (db: Kysely<Tables>, { organizationId, customerId }: OfCustomer) =>
+  db
     .selectFrom('paymentMethod')
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('customerId', '=', customerId)
-    .where('checkoutId', 'is', null)
     .where('deletedAt', 'is', null)
-  return listPage(db, matching, listing, { columns: { created_at: 'createdAt' }, id: 'id' })
-}
+
+const methodColumns = { columns: { created_at: 'createdAt' }, id: 'id' } as const
 
 /** What is left of them are the ids that name them at the processor. */
 export const forgetCards = async (

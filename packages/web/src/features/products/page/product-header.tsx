@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { intervalText, priceLabel } from '#/entities/product/price-text.ts'
@@ -15,6 +15,7 @@ import { IconButton } from '#/ui/icon-button.tsx'
 import { Menu } from '#/ui/menu.tsx'
 import { Status } from '#/ui/status.tsx'
 import { useShortcut } from '#/ui/use-shortcut.ts'
+import { type TestBuyer, TestPurchase } from './test-purchase.tsx'
 
 /** Shown next to the product’s name. */
 export function ProductBadges({ product }: { product: Product }) {
@@ -28,7 +29,14 @@ export function ProductBadges({ product }: { product: Product }) {
   )
 }
 
-export function ProductHeaderActions({ product }: { product: Product }) {
+interface ProductHeaderActionsProps {
+  product: Product
+  buyer: TestBuyer
+  /** Shares it; nothing where it can’t be bought by a link. */
+  share: ReactNode
+}
+
+export function ProductHeaderActions({ product, buyer, share }: ProductHeaderActionsProps) {
   const { role } = useOrganization()
   const [isAsking, setAsking] = useState(false)
   const mayWrite = mayIn(role, 'catalog', 'write')
@@ -39,7 +47,9 @@ export function ProductHeaderActions({ product }: { product: Product }) {
   )
   return (
     <>
+      {!product.isArchived && <TestPurchase product={product} buyer={buyer} />}
       {mayWrite && <Edit product={product} />}
+      {share}
       <Menu trigger={more} align="end">
         <ProductActions
           product={product}
@@ -61,7 +71,7 @@ function Edit({ product }: { product: Product }) {
   // A failed navigation shows the error page, so it isn’t awaited.
   useShortcut('e', () => void navigate(link))
   return (
-    <Link {...link} className={buttonClasses({ variant: 'primary' })}>
+    <Link {...link} className={buttonClasses({})}>
       <Pencil aria-hidden="true" /> Edit
     </Link>
   )

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
 import { benefitTypeDetails } from '#/entities/benefit/benefit-types.ts'
 import { priceLine } from '#/entities/product/price-text.ts'
 import type { Product } from '#/features/products/product-queries.ts'
@@ -10,12 +11,21 @@ import { Markdown } from '#/ui/markdown.tsx'
 import { WithSide } from '#/ui/with-side.tsx'
 import { BenefitsProgress } from './benefits-progress.tsx'
 import { ProductFacts } from './product-facts.tsx'
+import { ProductFigures } from './product-figures.tsx'
+
+interface ProductPageProps {
+  product: Product
+  /** Where it is sold, and who bought it. */
+  sales: ReactNode
+}
 
 /** A product with all its parts. */
-export function ProductPage({ product }: { product: Product }) {
+export function ProductPage({ product, sales }: ProductPageProps) {
   const { description, medias } = product
   return (
     <WithSide label="Details" side={<ProductFacts product={product} />}>
+      <ProductFigures product={product} />
+      {sales}
       <Prices product={product} />
       {description !== null && (
         <Card title="Description">

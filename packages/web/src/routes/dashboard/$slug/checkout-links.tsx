@@ -1,14 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CreateLinkButton } from '#/features/checkout-links/create-link-button.tsx'
-import { linkSorts, linksQuery } from '#/features/checkout-links/link-queries.ts'
+import { linksQuery } from '#/features/checkout-links/link-queries.ts'
 import { LinksList } from '#/features/checkout-links/links-list.tsx'
+import { readLinksView } from '#/features/checkout-links/links-view.ts'
 import { Page } from '#/features/shell/page.tsx'
-import { readListView } from '#/lib/list-view.ts'
 import { onlyParsed } from '#/lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/checkout-links')({
-  validateSearch: onlyParsed((search) => readListView(search, linkSorts)),
+  validateSearch: onlyParsed(readLinksView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
@@ -26,7 +26,7 @@ function CheckoutLinks() {
         <LinksList
           view={view}
           onViewChange={(list, { replace }) =>
-            void navigate({ search: readListView({ ...list }, linkSorts), replace })
+            void navigate({ search: readLinksView({ ...list }), replace })
           }
         />
       </Page>

@@ -7,6 +7,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router'
 import { Fragment, useEffect, useMemo } from 'react'
+import { clockQuery } from '#/entities/organization/clock.ts'
 import { OrganizationProvider } from '#/entities/organization/current-organization.tsx'
 import {
   type OwnOrganization,
@@ -25,7 +26,6 @@ import { dashboardSections } from '#/features/shell/dashboard-sections.ts'
 import { Frame } from '#/features/shell/frame.tsx'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { useCurrentSession } from '#/features/shell/signed-in.tsx'
-import { clockQuery } from '#/features/time-travel/clock-query.ts'
 import { OrganizationTime } from '#/features/time-travel/organization-time.tsx'
 import { SandboxClock } from '#/features/time-travel/sandbox-clock.tsx'
 import { TimeTravelling } from '#/features/time-travel/time-travel.tsx'

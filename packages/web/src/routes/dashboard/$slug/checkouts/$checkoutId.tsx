@@ -32,7 +32,7 @@ function Checkout() {
   if (checkout === null) return <CheckoutNotFound />
   return (
     <Page
-      title={`Checkout of ${buyerName(checkout)}`}
+      title={`Checkout of ${checkout.product.name} · ${buyerName(checkout)}`}
       about={<Status state={checkout.status} />}
       trail={<CheckoutsTrail />}
     >

@@ -10,11 +10,16 @@ import { CustomerActions } from '#/features/customers/customer-actions.tsx'
 import { CustomerBalance } from '#/features/customers/customer-balance.tsx'
 import { customerBalanceQuery } from '#/features/customers/customer-balance-queries.ts'
 import { CustomerFacts } from '#/features/customers/customer-facts.tsx'
+import { CustomerMethods, customerMethodsQuery } from '#/features/customers/customer-methods.tsx'
 import { customerTimelineQuery } from '#/features/customers/customer-queries.ts'
+import { CustomerSpend } from '#/features/customers/customer-spend.tsx'
 import { CustomerTimeline } from '#/features/customers/customer-timeline.tsx'
 import { CustomersTrail } from '#/features/customers/customers-trail.tsx'
+import { customerSpendQuery } from '#/features/customers/spend-queries.ts'
 import { CustomerLimits } from '#/features/limits/customer-limits.tsx'
 import { usageLimitsQuery } from '#/features/limits/limit-queries.ts'
+import { CustomerOrders } from '#/features/orders/latest-orders.tsx'
+import { latestOrdersQuery } from '#/features/orders/order-queries.ts'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { CustomerSubscriptions } from '#/features/subscriptions/customer-subscriptions.tsx'
@@ -30,7 +35,10 @@ export const Route = createFileRoute('/dashboard/$slug/customers/$customerId')({
   loader: async ({ context: { queryClient, organizationId }, params: { customerId } }) => {
     const customer = await queryClient.ensureQueryData(customerQuery(organizationId, customerId))
     if (customer === null) throw notFound()
+    void queryClient.prefetchQuery(customerSpendQuery(organizationId, [customer.id]))
     void queryClient.prefetchQuery(customerSubscriptionsQuery(organizationId, customer.id))
+    void queryClient.prefetchQuery(latestOrdersQuery(organizationId, { customer: customer.id }))
+    void queryClient.prefetchQuery(customerMethodsQuery(organizationId, customer.id))
     void queryClient.prefetchQuery(
       customerGrantsQuery(organizationId, { customerId: customer.id, page: 1 }),
     )
@@ -58,7 +66,10 @@ function Customer() {
         actions={<CustomerActions customer={customer} />}
       >
         <WithSide label="Details" side={<CustomerFacts customer={customer} />}>
+          <CustomerSpend customer={customer} />
           <CustomerSubscriptions customerId={customer.id} />
+          <CustomerOrders customerId={customer.id} />
+          <CustomerMethods customer={customer} />
           <CustomerBenefits customerId={customer.id} />
           <CustomerUsage
             customerId={customer.id}

@@ -11,6 +11,7 @@ import {
 import { disputeQuery } from '#/features/disputes/dispute-queries.ts'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
+import { formatMoney } from '#/lib/format.ts'
 import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
 import { Status } from '#/ui/status.tsx'
 import { WithSide } from '#/ui/with-side.tsx'
@@ -30,9 +31,10 @@ function Dispute() {
   const { id } = useOrganization()
   const { data: dispute } = useSuspenseQuery(disputeQuery(id, disputeId))
   if (dispute === null) return <DisputeNotFound />
+  const { amount, taxAmount, currency, customer } = dispute
   return (
     <Page
-      title={`Dispute of ${customerName(dispute.customer)}`}
+      title={`Dispute of ${formatMoney(amount + taxAmount, currency)} · ${customerName(customer)}`}
       about={<Status state={dispute.status} />}
       trail={
         <Link

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { grantsOfSource } from '#/entities/benefit/grants-of-source.ts'
-import { customerName } from '#/entities/customer/customer-name.ts'
+import { orderTitle } from '#/entities/order/order-name.ts'
 import { orderState } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { SourceBenefits } from '#/features/benefits/source-benefits.tsx'
@@ -58,7 +58,7 @@ function OrderPage({ order }: { order: Order }) {
   return (
     <UnsavedChangesGuard>
       <Page
-        title={`Order of ${customerName(order.customer)}`}
+        title={orderTitle(order)}
         about={
           <>
             <Status state={orderState(order)} /> <DisputedBadge disputes={disputes} />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
-import { customerName } from '#/entities/customer/customer-name.ts'
+import { orderName } from '#/entities/order/order-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ExplainedItem } from '#/features/orders/item-explanation.tsx'
 import { type Order, orderQuery } from '#/features/orders/order-queries.ts'
@@ -28,7 +28,7 @@ function Explanation() {
   const item = itemOf(order, itemId)
   if (order === null || item === undefined) return <ItemNotFound />
   return (
-    <Page title={item.label} trail={<OrderTrail order={order} />}>
+    <Page title={`${item.label} · ${orderName(order)}`} trail={<OrderTrail order={order} />}>
       <ExplainedItem key={item.id} order={order} item={item} />
     </Page>
   )
@@ -42,7 +42,7 @@ function OrderTrail({ order }: { order: Order }) {
       params={{ slug, orderId: order.id }}
       className="rounded-xs underline-offset-3 hover:underline"
     >
-      Order of {customerName(order.customer)}
+      {orderName(order)}
     </Link>
   )
 }

@@ -50,7 +50,7 @@ function Subscription() {
   return (
     <UnsavedChangesGuard>
       <Page
-        title={`Subscription of ${customerName(subscription.customer)}`}
+        title={`${subscription.product.name} · ${customerName(subscription.customer)}`}
         about={<Status state={stateOf(subscription)} />}
         trail={<SubscriptionsTrail />}
         actions={<SubscriptionActions subscription={subscription} />}

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './portal-queries.ts'
+import type { PaymentMethod } from '@guildhall/contract/payments/method-shapes'
 
 type Named = Pick<PaymentMethod, 'type'> & { readonly card?: Card }
 
