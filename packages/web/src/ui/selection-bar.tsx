@@ -67,9 +67,9 @@ interface SelectionBarProps<T> {
 function SelectionBar<T>({ chosen, acts, onClear, onAsk }: SelectionBarProps<T>) {
   return (
     <>
-      <span role="status" className="figures flex-1 text-s font-medium">
+      <output className="figures flex-1 text-s font-medium">
         {formatCount(chosen.length)} selected
-      </span>
+      </output>
       <Button onClick={onClear}>Clear</Button>
       {acts.map((act) => {
         const count = chosen.filter(act.isPossible).length

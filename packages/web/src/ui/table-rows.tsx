@@ -82,7 +82,11 @@ export function TableSkeleton<T extends RowData>({ table, selectable }: TableSke
       {Array.from({ length: skeletonRows }, (_, row) => (
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={row}>
-          {selectable && <td className={`${bodyClasses} w-10 pr-0`} />}
+          {selectable && (
+            <td className={`${bodyClasses} w-10 pr-0`}>
+              <Skeleton className="inline-block size-4" />
+            </td>
+          )}
           {table.getAllLeafColumns().map((column) => (
             <td
               key={column.id}
