@@ -52,7 +52,7 @@ async function useBalances(): Promise<Subscriber> {
 it('the books agree with credited, used and reserved balances', async () => {
   const { organizationId, customerId } = await useBalances()
   expect(await findings()).toEqual([
-    'fine the books agree with orders, refunds, payments and balances',
+    'fine the books agree with orders, refunds, disputes, payments and balances',
     expect.stringContaining('payments have no order yet'),
   ])
   await runOn(

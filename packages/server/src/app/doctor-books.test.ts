@@ -65,7 +65,7 @@ const refunded = entry('refund', '$refund', [-5_000, -950])
 
 beforeEach(() => truncateOrganizations(db.ownerUrl))
 
-const agreed = ['fine the books agree with orders, refunds, payments and balances']
+const agreed = ['fine the books agree with orders, refunds, disputes, payments and balances']
 const inBooks = (object: string, text: string) => `wrong ${object} of acme: ${text} in the books`
 
 test('an empty database has no difference', async () => {
@@ -122,6 +122,17 @@ describe('a difference is reported with its ids and amounts', () => {
       'an order whose refunded amount differs from its refunds',
       `${sold + paid + refunded} update orders set refunded_amount = 4000`,
       [ofOrder('what was refunded is €40.00, but €50.00')],
+    ],
+    [
+      'a dispute that was never booked',
+      `${sold + paid + refunded} insert into dispute (organization_id, id, order_id, payment_id,
+         processor_id, status, amount, tax_amount, owed_amount, disputed_amount, currency, created_at)
+       values ($organization, '${newId('dispute')}', $order, $payment, 'dp_1', 'lost', 1000, 190, 0,
+               1190, 'eur', now())`,
+      [
+        inBooks('dispute dp_1', 'the amount is €10.00, but €0.00'),
+        inBooks('dispute dp_1', 'the tax is €1.90, but €0.00'),
+      ],
     ],
     [
       'a refund in the books only',
@@ -204,4 +215,20 @@ test('only the first fifty differences are listed', async () => {
   const lines = await findings()
   expect(lines).toHaveLength(51)
   expect(lines.at(-1)).toBe('wrong the books have more differences than are listed here')
+})
+
+test('debts that could have been charged are named', async () => {
+  const carried = (position: number, amount: number, balance: number) => `
+    insert into customer_balance_entry (organization_id, id, customer_id, currency, position, kind,
+                                        amount, balance, order_id, created_at)
+    values ($organization, '${newId('customerBalanceEntry')}', $organization, 'eur', ${position},
+            'carried', ${amount}, ${balance}, '${newId('order')}', now());`
+  await run(`${sold + paid + refunded}
+    insert into customer_balance (organization_id, id, customer_id, currency, amount, entry_count, created_at, modified_at)
+    values ($organization, '${newId('customerBalance')}', $organization, 'eur', -549, 2, now(), now());
+    ${carried(1, -49, -49)} ${carried(2, -500, -549)}`)
+  const found = await findings()
+  expect(found.filter((text) => text.includes('debt'))).toEqual([
+    'weak 1 orders left a debt of €5.00 that could have been charged',
+  ])
 })

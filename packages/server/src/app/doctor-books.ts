@@ -1,5 +1,7 @@
+import { standingDisputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
 import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
 import type pg from 'pg'
+import { isTooSmall } from '../kernel/charge-min.ts'
 import { moneyText } from '../kernel/money-text.ts'
 import { type Finding, fine, weak, wrong } from './findings.ts'
 
@@ -29,7 +31,11 @@ export async function examineBooks(client: pg.Client): Promise<Finding[]> {
     for (const comparison of Object.values(comparisons)) {
       found.push(...(await client.query<Difference>(listed(comparison))).rows)
     }
-    return [...reported(found), ...(await unorderedPayments(client))]
+    return [
+      ...reported(found),
+      ...(await unorderedPayments(client)),
+      ...(await uncollectedDebts(client)),
+    ]
   } finally {
     await client.query('rollback')
   }
@@ -40,14 +46,14 @@ async function hasBooks(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select num_nulls(to_regclass('journal_entry'), to_regclass('orders'), to_regclass('refund'),
                       to_regclass('payment'), to_regclass('customer_balance'),
-                      to_regclass('balance_transaction')) = 0 as found`,
+                      to_regclass('balance_transaction'), to_regclass('dispute')) = 0 as found`,
   )
   return rows[0]?.found === true
 }
 
 function reported(found: readonly Difference[]): Finding[] {
   if (found.length === 0)
-    return [fine('the books agree with orders, refunds, payments and balances')]
+    return [fine('the books agree with orders, refunds, disputes, payments and balances')]
   const more =
     found.length > listedMax ? [wrong('the books have more differences than are listed here')] : []
   return [...found.slice(0, listedMax).map((difference) => wrong(textOf(difference))), ...more]
@@ -68,6 +74,20 @@ async function unorderedPayments(client: pg.Client): Promise<Finding[]> {
     : [weak(`${waiting} payments have no order yet: a running worker creates it shortly`)]
 }
 
+/** What an order left unpaid is collected with the next one, so it must be too small to charge. */
+async function uncollectedDebts(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<{ count: number; currency: Currency; amount: MinorUnits }>(
+    `select count(*)::int as count, currency, amount::bigint
+       from (select currency, -amount - greatest(balance - amount, 0) as amount
+               from customer_balance_entry where kind = 'carried') e
+      where amount > 0 group by currency, amount order by currency, amount desc`,
+  )
+  const large = rows.filter((row) => !isTooSmall(row))
+  return large.map(({ count, ...money }) =>
+    weak(`${count} orders left a debt of ${moneyText(money)} that could have been charged`),
+  )
+}
+
 /** Compared as whole sets, never order by order. */
 const listed = (comparison: string) => `
   select g.slug as organization, d.object, d.figure, d.currency, d.expected::bigint, d.booked::bigint
@@ -82,6 +102,8 @@ const booked = (account: string, kinds: string) => `
 
 const sales = "'payment', 'balance'"
 const refunds = "'refund', 'refund_reversal'"
+const disputes = "'dispute', 'dispute_reversal'"
+const standing = standingDisputeStatuses.map((status) => `'${status}'`).join(', ')
 
 const lines = `
   journal_entry j join entry_line l on l.organization_id = j.organization_id and l.entry_id = j.id
@@ -138,6 +160,23 @@ const comparisons = {
      cross join lateral (values
        ('the amount', coalesce(r.amount, 0), coalesce(b.amount, 0)),
        ('the tax', coalesce(r.tax, 0), coalesce(b.tax, 0))
+     ) as figures (figure, expected, booked)`,
+  // Won disputes give back what they took.
+  disputes: `
+    select organization_id, 'dispute ' || id as object, figure, currency, expected, booked
+      from (select organization_id, processor_id as id, currency, amount, tax_amount as tax
+              from dispute where processor_id is not null and status in (${standing})) d
+      full join
+           (select j.organization_id, j.dispute_id as id, l.currency,
+                   -${booked('seller_payable', disputes)} as amount,
+                   -${booked('tax_payable', disputes)} as tax
+              from ${lines}
+             where j.kind in (${disputes})
+             group by 1, 2, 3) b
+     using (organization_id, id, currency)
+     cross join lateral (values
+       ('the amount', coalesce(d.amount, 0), coalesce(b.amount, 0)),
+       ('the tax', coalesce(d.tax, 0), coalesce(b.tax, 0))
      ) as figures (figure, expected, booked)`,
   // What a pending order, a checkout or a payout has taken from a balance is booked when it is paid.
   balances: `

@@ -30,7 +30,7 @@ test('sales and refunds agree with the books, and a manual change is reported', 
     expect(await calls.post('/refunds/', refund)).toMatchObject({ status: 200 })
   }
   await server.current.settle()
-  const agreed = 'the books agree with orders, refunds, payments and balances'
+  const agreed = 'the books agree with orders, refunds, disputes, payments and balances'
   expect(await findings()).toEqual([agreed])
   const tables = await runOn<{ orders: number; journals: number }>(
     db.url,
