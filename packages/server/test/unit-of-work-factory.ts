@@ -16,6 +16,6 @@ export function testUnitOfWorkFactory({
 }: Given): UnitOfWorkFactory {
   const followers: Follower[] = []
   const uowFactory = { database, clock, followers, wake: () => undefined }
-  followers.push(followRefunds, followSources({ keyring, clock, providers }))
+  followers.push(followRefunds.open({}), followSources.open({ keyring, clock, providers }))
   return uowFactory
 }

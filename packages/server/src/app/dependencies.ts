@@ -115,7 +115,7 @@ export function composeDeps(
     hooks.customerErasers.push(...(others.customerErasers ?? []))
     hooks.onDisputeChanged.push(...(others.onDisputeChanged ?? []))
     hooks.grantDescribers.push(...(others.grantDescribers ?? []))
-    followers.push(...(domain.followers?.(deps) ?? []))
+    followers.push(...(domain.followers ?? []).map(({ open }) => open(deps)))
     Object.assign(completions, domain.completions?.(deps))
     // Purchases start before renewals are billed, and invoices are numbered after payments.
     dueWork.unshift(...(domain.dueWork?.(deps) ?? []))

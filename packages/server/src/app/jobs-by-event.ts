@@ -24,15 +24,19 @@ export const summary: Summary = found
 interface ListedEvent {
   readonly name: string
   readonly audience: EventAudience
+  /** In the same transaction. */
+  readonly followers: readonly string[]
   readonly jobs: readonly string[]
 }
 
-/** Every domain event with the jobs that follow from it, in the order in which they are added. */
+/** Every domain event with what follows from it, in the order in which it is done or added. */
 export function listEvents(): readonly ListedEvent[] {
   const jobs = [...platformJobs, ...domains.flatMap((domain) => domain.jobs ?? [])]
+  const followers = domains.flatMap((domain) => domain.followers ?? [])
   return Object.entries(domainEvents).map(([name, { audience }]) => ({
     name,
     audience,
+    followers: followers.flatMap((one) => (one.on.some((on) => on === name) ? [one.name] : [])),
     jobs: jobs.flatMap((job) => (job.reactions.some(({ on }) => on === name) ? [job.name] : [])),
   }))
 }

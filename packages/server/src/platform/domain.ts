@@ -1,6 +1,7 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { TimelineTypes } from '../kernel/timeline.ts'
 import type { DueWork } from './due-work.ts'
+import type { FollowerDefinition } from './follower.ts'
 import type { Hooks } from './hooks.ts'
 import type { Resolvers } from './http/callers.ts'
 import type { PageRoute } from './http/page.ts'
@@ -8,7 +9,6 @@ import type { OperationRoute } from './http/serve.ts'
 import type { JobDefinition } from './jobs.ts'
 import type { Summary } from './outbox/summary.ts'
 import type { SweepDefinition } from './sweeps.ts'
-import type { Follower } from './unit-of-work.ts'
 
 /** Everything that one domain contributes to the server; `app/domains.ts` lists them all. */
 export interface Domain<in Deps> {
@@ -30,7 +30,7 @@ export interface Domain<in Deps> {
   /** By object type: the fields of events that must not be stored in the log. */
   readonly completions?: (deps: Deps) => Readonly<Record<string, EventCompletion>>
   /** What happens in the transactions of domains to its left. */
-  readonly followers?: (deps: Deps) => readonly Follower[]
+  readonly followers?: readonly FollowerDefinition<Deps>[]
   /** An event derived from other events of the same transaction. */
   readonly summary?: Summary
 }

@@ -39,7 +39,7 @@ export const entitlementsDomain: Domain<LicenseDeps> = {
     notifyUndeliveredJob,
   ],
   sweeps: [deliverDueAccess],
-  followers: (deps) => [followSources(deps), provideSigningKeys(deps)],
+  followers: [followSources, provideSigningKeys],
   hooks: (deps) => ({
     customerErasers: [entitlementEraser],
     grantDescribers: [describeGrants(deps)],

@@ -12,7 +12,7 @@ export const topUpsDomain: Domain<TopUpDeps> = {
   operations: topUpRoutes,
   jobs: [settlePurchaseJob, mailTopUpJob],
   sweeps: [buyDueCreditsSweep],
-  followers: () => [followRefunds],
+  followers: [followRefunds],
   hooks: () => ({
     beforePaymentMethodDeletion: [stopWithoutCard],
     beforeCustomerDeletion: [turnOffAll],

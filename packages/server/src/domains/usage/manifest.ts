@@ -17,7 +17,7 @@ export const usageDomain: Domain<UsageDeps> = {
   name: 'usage',
   operations: usageRoutes,
   jobs: [deleteOrganizationEvents, eraseEventsJob],
-  followers: () => [adoptWaitingEvents],
+  followers: [adoptWaitingEvents],
   hooks: () => ({
     onMeterDefined: [countWithMeter],
     onMeteredPeriodsChanged: [changePeriods],

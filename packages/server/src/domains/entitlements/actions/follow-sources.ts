@@ -2,7 +2,6 @@ import type { Id } from '@guildhall/contract/primitives'
 import { distinct } from '../../../kernel/indexing.ts'
 import { follower } from '../../../platform/follower.ts'
 import { type Trigger, when } from '../../../platform/outbox/triggers.ts'
-import type { Follower } from '../../../platform/unit-of-work.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { type Renewal, reconcileSources } from './reconcile-sources.ts'
 
@@ -13,23 +12,6 @@ interface Touched {
   readonly orderId?: Id<'order'>
   readonly renewal?: Renewal
 }
-
-/** Customers get and lose benefits in the transaction that pays for them, ends or refunds them. */
-export const followSources = (
-  deps: Pick<EntitlementDeps, 'keyring' | 'clock' | 'providers'>,
-): Follower =>
-  follower({
-    on: triggers,
-    async follow(uow, touched) {
-      for (const organizationId of new Set(touched.map((one) => one.organizationId))) {
-        const own = touched.filter((one) => one.organizationId === organizationId)
-        const subscriptionIds = distinct(own.flatMap((one) => one.subscriptionId ?? []))
-        const orderIds = distinct(own.flatMap((one) => one.orderId ?? []))
-        const renewals = own.flatMap((one) => one.renewal ?? [])
-        await reconcileSources(uow, deps, { organizationId, subscriptionIds, orderIds }, renewals)
-      }
-    },
-  })
 
 const triggers: readonly Trigger<Touched>[] = [
   when(
@@ -64,3 +46,18 @@ const triggers: readonly Trigger<Touched>[] = [
     ({ organizationId, payload: { orderId } }) => [{ organizationId, orderId }],
   ),
 ]
+
+/** Customers get and lose benefits in the transaction that pays for them, ends or refunds them. */
+export const followSources = follower({
+  name: 'entitlements.follow_sources',
+  on: triggers,
+  async follow(uow, touched, deps: Pick<EntitlementDeps, 'keyring' | 'clock' | 'providers'>) {
+    for (const organizationId of new Set(touched.map((one) => one.organizationId))) {
+      const own = touched.filter((one) => one.organizationId === organizationId)
+      const subscriptionIds = distinct(own.flatMap((one) => one.subscriptionId ?? []))
+      const orderIds = distinct(own.flatMap((one) => one.orderId ?? []))
+      const renewals = own.flatMap((one) => one.renewal ?? [])
+      await reconcileSources(uow, deps, { organizationId, subscriptionIds, orderIds }, renewals)
+    }
+  },
+})

@@ -6,7 +6,7 @@ import { accept } from '../../../kernel/refusal.ts'
 import { makeSigningKeyPair, signClaims } from '../../../platform/crypto/ed25519.ts'
 import { follower } from '../../../platform/follower.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
-import type { Follower, UnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findCustomersByIds } from '../../customers/index.ts'
 import { digestOf, termsOfKey } from '../kinds/license-keys.ts'
 import { decideActivationUse, decideKey } from '../rules/license-check.ts'
@@ -81,28 +81,28 @@ const sealedFor = (organizationId: Id<'organization'>): readonly string[] => [
 ]
 
 /** An organization’s public key is there as soon as one of its benefits allows offline licenses. */
-export const provideSigningKeys = ({ keyring }: Pick<EntitlementDeps, 'keyring'>): Follower =>
-  follower({
-    on: [
-      when(
-        ['benefit.created', 'benefit.updated'],
-        ['type', 'properties'],
-        ({ organizationId, payload: { type, properties } }) =>
-          type === 'license_keys' && 'offline' in properties && properties.offline !== null
-            ? [organizationId]
-            : [],
-      ),
-    ],
-    async follow(uow, organizationIds) {
-      for (const organizationId of new Set(organizationIds)) {
-        const { publicKey, privateKey } = makeSigningKeyPair()
-        await insertSigningKey(uow.tx, {
-          organizationId,
-          id: uow.newId('licenseSigningKey'),
-          publicKey,
-          privateKeySealed: keyring.seal(privateKey, sealedFor(organizationId)),
-          createdAt: uow.now,
-        })
-      }
-    },
-  })
+export const provideSigningKeys = follower({
+  name: 'entitlements.provide_signing_keys',
+  on: [
+    when(
+      ['benefit.created', 'benefit.updated'],
+      ['type', 'properties'],
+      ({ organizationId, payload: { type, properties } }) =>
+        type === 'license_keys' && 'offline' in properties && properties.offline !== null
+          ? [organizationId]
+          : [],
+    ),
+  ],
+  async follow(uow, organizationIds, { keyring }: Pick<EntitlementDeps, 'keyring'>) {
+    for (const organizationId of new Set(organizationIds)) {
+      const { publicKey, privateKey } = makeSigningKeyPair()
+      await insertSigningKey(uow.tx, {
+        organizationId,
+        id: uow.newId('licenseSigningKey'),
+        publicKey,
+        privateKeySealed: keyring.seal(privateKey, sealedFor(organizationId)),
+        createdAt: uow.now,
+      })
+    }
+  },
+})

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { follower } from '../../../platform/follower.ts'
 import { type Trigger, when } from '../../../platform/outbox/triggers.ts'
-import type { Follower, UnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findMetersOfOrder } from '../store/credit-purchases.ts'
 import { type CustomerKey, lockTopUpsOf } from '../store/top-ups.ts'
 import { stopTopUp } from './stop-top-up.ts'
@@ -17,7 +17,8 @@ interface TakenBack extends CustomerKey {
  * What a refund takes must not be bought again at once, so top-ups of these credits stop in its
  * transaction. A customer who disputes a payment isn’t charged by any of them.
  */
-export const followRefunds: Follower = follower({
+export const followRefunds = follower({
+  name: 'topups.follow_refunds',
   on: triggers(),
   async follow(uow, takenBack) {
     for (const one of takenBack) await stopOf(uow, one)

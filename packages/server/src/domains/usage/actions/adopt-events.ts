@@ -4,7 +4,6 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { follower } from '../../../platform/follower.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
-import type { Follower } from '../../../platform/unit-of-work.ts'
 import { listMetersOf } from '../../metering/index.ts'
 import { type Adoption, adoptEvents, markCounted } from '../store/adoptions.ts'
 import { countAdoptedEvents } from '../store/count-events.ts'
@@ -21,7 +20,8 @@ interface Named {
  * Events that were waiting for a customer with this external id belong to the one who gets it, from
  * the same moment. Events that are being ingested are waited for, and later ones find the customer.
  */
-export const adoptWaitingEvents: Follower = follower({
+export const adoptWaitingEvents = follower({
+  name: 'usage.adopt_waiting_events',
   on: [
     when(
       ['customer.created', 'customer.updated'],
