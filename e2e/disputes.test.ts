@@ -164,7 +164,7 @@ async function expectCreditNote(page: Page, button: Locator): Promise<void> {
 const phone = { width: 390, theme: 'dark' } as const
 const subscriptionAt = (id: string) => `/dashboard/${harbor.slug}/subscriptions/${id}`
 
-test('a customer is told why a disputed card can’t pay for another plan', async () => {
+test('a customer reads why a disputed card can’t pay for another plan', async () => {
   const page = await app.signInAs(ada)
   const portal = await app.openAsVisitor(await portalPath(page, harbor, member), phone)
   await portal.getByRole('button', { name: 'Change plan' }).click()

@@ -331,7 +331,7 @@ describe('figures', () => {
 })
 
 describe('a new organization', () => {
-  test('needs nobody, and is told what to do until the first sale', async () => {
+  test('needs nobody, and shows what to do until the first sale', async () => {
     const page = await app.signInAs(ada)
     const beginners = await createOrganization(page, 'Beginners')
     await openPath(page, homeOf(beginners))

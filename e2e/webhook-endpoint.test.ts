@@ -65,7 +65,7 @@ test('an endpoint is renamed and gets other events', async () => {
   await expect.poll(() => toastsOn(page)).toContain(' saved')
   await expect.poll(() => title(page).innerText()).toBe(new URL(receiver.current.url).host)
   await page.getByText('benefit.updated').waitFor()
-  await makeProduct(page, organization, { name: 'Not told of' })
+  await makeProduct(page, organization, { name: 'Not sent' })
   await app.server.settle()
   expect(receivedThere()).toEqual([])
 })

@@ -40,6 +40,7 @@ const names: Readonly<Record<string, string>> = {
 // In comments, texts and documents.
 const phrases: Readonly<Record<string, string>> = {
   'in earnest': 'in production',
+  told: 'notified, announced, given',
   whoever: 'the caller, anyone who',
   whosoever: 'anyone who',
 }

@@ -108,7 +108,7 @@ describe('not a fault', () => {
     [work, "const text = 'console.log: any'"],
     [work, 'const rows = sql`select 1 where id = any(${ids})`'],
     [work, 'const company = anyone, many'],
-    [work, "// a wish\nconst text = `told ${x}` + 'wish'"],
+    [work, "// a wish\nconst text = `news ${x}` + 'wish'"],
     ['tools/report.ts', 'console.log(Date.now())'],
     [`${server}/db-types.gen.ts`, 'x: any\n'.repeat(500)],
     ['packages/web/src/routes/$customerId/__root.tsx', ''],

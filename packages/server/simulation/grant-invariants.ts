@@ -74,7 +74,7 @@ export const grantInvariants = {
      where coalesce(k.limit_usage, 1e9) < coalesce((k.terms ->> 'limitUsage')::int, 1e9)
         or coalesce(k.limit_activations, 0)
            < coalesce((k.terms #>> '{activations,limit}')::int, 0)`,
-  'each change of a grant is told once': `
+  'each change of a grant is announced once': `
     select g.id::text as violation from ${ownRows('benefit_grant')} g
      where exists (select from (
               select object_id, name, object_version from event_log

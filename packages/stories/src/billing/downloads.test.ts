@@ -192,7 +192,7 @@ describe('the official client', () => {
     expect(await thrown(downloadables.get({ token: 'guessed' }))).toMatchObject({ statusCode: 404 })
   })
 
-  it('is told that ten minutes are over', async () => {
+  it('learns that ten minutes are over', async () => {
     const fay = await buy('fay@buyer.test')
     const { download } = (await onlyDownloadOf(fay)).file
     site.advanceTime(601)

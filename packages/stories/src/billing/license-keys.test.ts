@@ -78,7 +78,7 @@ describe('a customer of the editor', () => {
     expect(await use(60)).toMatchObject({ usage: 60, limitUsage: 100, validations: 1 })
     expect(await thrown(use(60))).toMatchObject({ statusCode: 400 })
     expect(await thrown(use(60))).toBeInstanceOf(SDKError)
-    // The client sends a usage with every update: 0 unless it is told another.
+    // The client sends a usage with every update: 0 unless it is given another.
     const licenseKeyUpdate = { limitUsage: 150, usage: 60 }
     await shop.polar.licenseKeys.update({ id, licenseKeyUpdate })
     expect(await use(60)).toMatchObject({ usage: 120, limitUsage: 150, validations: 2 })

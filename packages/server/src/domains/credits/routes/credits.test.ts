@@ -259,7 +259,7 @@ describe('credits that expire', () => {
 })
 
 describe('what changed', () => {
-  it('is told, with the state of the customer', async () => {
+  it('is announced, with the state of the customer', async () => {
     await give(calls, of, 10)
     await use(4)
     await take(calls, of, 1)

@@ -107,7 +107,7 @@ describe('a cycle', () => {
     })
   })
 
-  it('happens once for each period, however often it is paid or told', () => {
+  it('happens once for each period, however often it is paid or reported', () => {
     const first = burned(cycle(emptyAccount, cycling(1)).account, 40).account
     const other = { ...cycling(1), lot: { ...cycling(1).lot, id: lotIdOf(7) }, now: day(3) }
     expect(cycle(first, other).movements).toEqual([])

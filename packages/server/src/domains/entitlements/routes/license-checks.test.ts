@@ -101,7 +101,7 @@ describe('an application validates a key', () => {
       },
       'revoked',
     ],
-  ])('%s, and is told why not', async (_, keyFor, reason) => {
+  ])('%s, and learns why not', async (_, keyFor, reason) => {
     const key = await keyFor()
     const refused = { status: 404, body: { error: 'ResourceNotFound', reason } }
     expect(await ask('validate', { key })).toMatchObject(refused)
@@ -128,7 +128,7 @@ describe('an application validates a key', () => {
     ['activation_id', { activation_id: 'laptop' }],
     ['conditions', { conditions: 'linux' }],
     ['usage', { usage: 1 }],
-  ])('and is told that %s is wrong: %j', async (name, wrong) => {
+  ])('and learns that %s is wrong: %j', async (name, wrong) => {
     expect(await ask('validate', { key: 'A-KEY', ...wrong })).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['body', name] }] },

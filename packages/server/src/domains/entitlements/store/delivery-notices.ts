@@ -28,7 +28,7 @@ export async function countUndelivered(
   return rows[0]
 }
 
-/** False where members were told of this benefit within a day. */
+/** False where members were notified of this benefit within a day. */
 export async function markNoticed(
   tx: Transaction<Tables>,
   { organizationId, benefitId }: UndeliveredKey,

@@ -40,7 +40,7 @@ interface AlertRow {
   readonly threshold: number
 }
 
-/** Which thresholds of these limits were told, in any period. */
+/** Which thresholds of these limits were announced, in any period. */
 export async function findAlerts(
   db: Kysely<Tables>,
   limits: readonly LimitKey[],
@@ -61,7 +61,7 @@ interface Alert extends LimitKey {
   readonly now: Date
 }
 
-/** The thresholds that nobody told before, if the limit is still there. */
+/** The thresholds that were not announced before, if the limit is still there. */
 export async function insertAlerts(
   tx: Transaction<Tables>,
   { organizationId, id, periodStart, thresholds, now }: Alert,

@@ -58,7 +58,7 @@ export async function saveLimit(
   return saved
 }
 
-/** What was told about a limit isn’t true of another one. */
+/** What was announced of a limit isn’t true of another one. */
 const forgetAlerts = (tx: Transaction<Tables>, { organizationId, id }: LimitKey) =>
   tx
     .deleteFrom('usageAlert')

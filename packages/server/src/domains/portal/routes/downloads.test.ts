@@ -221,7 +221,7 @@ describe('a download is counted', () => {
     expect(await counted()).toBe(before)
   })
 
-  it('not with HEAD, which is told the size', async () => {
+  it('not with HEAD, which gets the size', async () => {
     const before = await counted()
     const served = await fetch(await targetOf(link, { method: 'HEAD' }), { method: 'HEAD' })
     expect([served.status, served.headers.get('content-length')]).toEqual([200, '10'])

@@ -62,7 +62,7 @@ const texts = () => topUpTexts(calls, customer.id)
 const charges = async () => (await ordersOf(calls, customer.id)).map((one) => one.total_amount)
 
 describe('an automatic top-up', () => {
-  it('is turned on by the customer, who is told what they agreed to, and seen by the seller', async () => {
+  it('is turned on by the customer, who is notified of what they agreed to, and seen by the seller', async () => {
     const on = await turnItOn()
     expect(on).toMatchObject({
       status: 200,

@@ -15,7 +15,7 @@ interface DeviceFacts {
 }
 
 /**
- * Whether the user should be told of this sign-in. Versions of a browser count as one, so updates
+ * Whether the user should be notified of this sign-in. Versions of a browser count as one, so updates
  * don't alarm anyone. The first sign-in after the sign-up is expected, whatever it comes from.
  */
 export function isNewDevice(
