@@ -124,7 +124,7 @@ test('cohorts say who stays, of customers and of revenue', async () => {
     shown.getByRole('button', { name: 'Download Who stays as CSV' }).click(),
   ])
   const [heading, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(heading).toMatch(/^Began in,Per month \(USD\),Same month \(%\),\+ 1 \(%\)/)
+  expect(heading).toMatch(/^Began in,Per month \(USD\),Same month \(%\),Month 1 \(%\)/)
   expect(lines).toHaveLength(2)
 })
 

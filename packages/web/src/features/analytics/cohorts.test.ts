@@ -38,7 +38,7 @@ test('cohorts are what is left in the same month and each later one', () => {
 test('cohorts are files with their units', () => {
   const of = { cohorts, currency: 'usd', timezone: 'UTC' }
   expect(cohortLines(of, 'revenue')).toEqual([
-    ['Began in', 'Per month (USD)', 'Same month (%)', '+ 1 (%)', '+ 2 (%)'],
+    ['Began in', 'Per month (USD)', 'Same month (%)', 'Month 1 (%)', 'Month 2 (%)'],
     ['2030-01-01', '40.00', '100', '125', '50'],
     ['2030-02-01', '40.00', '100', '25', ''],
   ])

@@ -34,12 +34,16 @@ interface Cohorts {
   readonly timezone: string
 }
 
-/** As the table has it. */
+/** As the table has it; a leading plus would make a formula of a heading. */
 export function cohortLines({ cohorts, currency, timezone }: Cohorts, by: CohortsBy): string[][] {
   const { headings, rows } = cohortRows(cohorts, by)
   const [began, share] = cohortUnits(by, currency)
   return [
-    ['Began in', began.heading(beganHeadings[by]), ...headings.map(share.heading)],
+    [
+      'Began in',
+      began.heading(beganHeadings[by]),
+      ...headings.map((one) => share.heading(one.replace('+', 'Month'))),
+    ],
     ...rows.map((row) => [
       dayInZone(row.month, timezone),
       began.plain(row.began),

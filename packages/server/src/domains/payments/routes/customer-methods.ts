@@ -10,10 +10,10 @@ import { listMethodsForSeller } from '../store/methods.ts'
 /** A customer’s payment methods, for the seller. */
 export const customerMethodsRoute = (deps: Pick<PaymentDeps, 'uowFactory'>): OperationRoute =>
   serve(listCustomerPaymentMethods, async ({ caller, params, query }) => {
-    const { kysely, reads } = deps.uowFactory.database
+    const { reads } = deps.uowFactory.database
     const { organizationId, id: customerId } = await getForSeller(deps, caller, (within) =>
       findCustomerIn(reads, within, params.id),
     )
-    const page = await listMethodsForSeller(kysely, { organizationId, customerId }, query)
+    const page = await listMethodsForSeller(reads, { organizationId, customerId }, query)
     return pageAnswer(page, query, presentMethodToSeller)
   })
