@@ -189,7 +189,7 @@ const movementFaults: Readonly<Record<string, Tamper>> = {
   'yearly plans count as if they were monthly': (text) =>
     phrase('insert into subscription_movement').test(text)
       ? text.replace(
-          'n.is_start, n.list_amount',
+          phrase('n\\.is_start, n\\.list_amount'),
           `n.is_start, n.list_amount * case when exists (
              select from subscription s where s.organization_id = n.organization_id
                 and s.id = n.subscription_id and s.recurring_interval = 'year') then 12 else 1 end`,
