@@ -22,13 +22,12 @@ create view order_tax_place as
     from orders;
 comment on column order_tax_place.id is '@id order';
 
--- What an order charges in its own place, and what it credits where the credited sale was taxed.
+-- What each item of an order charges in its own place, or credits where the credited sale was taxed.
 create view placed_sale as
   select i.organization_id, i.order_id, coalesce(r.order_id, i.order_id) as taxed_order_id,
-         sum(i.amount - i.discount_amount)::bigint::minor_units as net_amount
+         (i.amount - i.discount_amount)::bigint::minor_units as net_amount
     from order_item i
     left join order_item r
-      on r.organization_id = i.organization_id and r.id = i.reverses_item_id
-   group by 1, 2, 3;
+      on r.organization_id = i.organization_id and r.id = i.reverses_item_id;
 comment on column placed_sale.order_id is '@id order';
 comment on column placed_sale.taxed_order_id is '@id order';

@@ -113,6 +113,28 @@ const allLines = `
   journal_entry j join entry_line l on l.organization_id = j.organization_id and l.entry_id = j.id
    and l.account in ('seller_payable', 'tax_payable', 'customer_balance')`
 
+interface Returned {
+  readonly kinds: string
+  readonly rows: string
+}
+
+/** What refunds or disputes took back, without tax and of it. */
+const returned = (of: 'refund' | 'dispute', { kinds, rows }: Returned): string => `
+  select organization_id, '${of} ' || id as object, figure, currency, expected, booked
+    from (${rows}) r
+    full join
+         (select j.organization_id, j.${of}_id::text as id, l.currency,
+                 -${booked('seller_payable', kinds)} as amount,
+                 -${booked('tax_payable', kinds)} as tax
+            from ${lines}
+           where j.kind in (${kinds})
+           group by 1, 2, 3) b
+   using (organization_id, id, currency)
+   cross join lateral (values
+     ('the amount', coalesce(r.amount, 0), coalesce(b.amount, 0)),
+     ('the tax', coalesce(r.tax, 0), coalesce(b.tax, 0))
+   ) as figures (figure, expected, booked)`
+
 const comparisons = {
   journals: `
     select organization_id, 'journal entry ' || entry_id as object, 'its debit' as figure, currency,
@@ -145,39 +167,17 @@ const comparisons = {
      ) as figures (figure, expected, booked)
      where (o.net, o.tax, o.refunded, o.refunded_tax)
            is distinct from (b.net, b.tax, b.refunded, b.refunded_tax)`,
-  refunds: `
-    select organization_id, 'refund ' || id as object, figure, currency, expected, booked
-      from (select organization_id, id, currency, amount, tax_amount as tax
-              from refund where status = 'succeeded') r
-      full join
-           (select j.organization_id, j.refund_id as id, l.currency,
-                   -${booked('seller_payable', refunds)} as amount,
-                   -${booked('tax_payable', refunds)} as tax
-              from ${lines}
-             where j.kind in (${refunds})
-             group by 1, 2, 3) b
-     using (organization_id, id, currency)
-     cross join lateral (values
-       ('the amount', coalesce(r.amount, 0), coalesce(b.amount, 0)),
-       ('the tax', coalesce(r.tax, 0), coalesce(b.tax, 0))
-     ) as figures (figure, expected, booked)`,
+  refunds: returned('refund', {
+    kinds: refunds,
+    rows: `select organization_id, id::text, currency, amount, tax_amount as tax
+             from refund where status = 'succeeded'`,
+  }),
   // Won disputes give back what they took.
-  disputes: `
-    select organization_id, 'dispute ' || id as object, figure, currency, expected, booked
-      from (select organization_id, processor_id as id, currency, amount, tax_amount as tax
-              from dispute where processor_id is not null and status in (${standing})) d
-      full join
-           (select j.organization_id, j.dispute_id as id, l.currency,
-                   -${booked('seller_payable', disputes)} as amount,
-                   -${booked('tax_payable', disputes)} as tax
-              from ${lines}
-             where j.kind in (${disputes})
-             group by 1, 2, 3) b
-     using (organization_id, id, currency)
-     cross join lateral (values
-       ('the amount', coalesce(d.amount, 0), coalesce(b.amount, 0)),
-       ('the tax', coalesce(d.tax, 0), coalesce(b.tax, 0))
-     ) as figures (figure, expected, booked)`,
+  disputes: returned('dispute', {
+    kinds: disputes,
+    rows: `select organization_id, processor_id as id, currency, amount, tax_amount as tax
+             from dispute where processor_id is not null and status in (${standing})`,
+  }),
   // What a pending order, a checkout or a payout has taken from a balance is booked when it is paid.
   balances: `
     select organization_id, 'customer ' || customer_id as object, figure, currency, expected, booked

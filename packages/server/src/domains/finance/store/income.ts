@@ -4,7 +4,7 @@ import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Page } from '../../../platform/database/listing.ts'
-import { bookedWithin, type Span } from './span.ts'
+import { bookedWithin, pageOfReport, type Span } from './span.ts'
 
 export interface IncomeRow {
   readonly currency: Currency
@@ -49,13 +49,12 @@ export async function listIncome(
      group by 1, 2
     having bool_or(l.account in ('seller_payable', 'processor_fees', 'credit_adjustments',
                                  'tax_payable'))) i`
-  const found = await sql<IncomeRow>`
-    select i.*, ${groupBy === 'product' ? sql`p.name` : sql`null`} as product_name
+  const report = sql`
+    select i.*, ${groupBy === 'product' ? sql`p.name` : sql`null`} as product_name,
+           count(*) over () as total
       from ${rows} ${groupBy === 'product' ? productNames(organizationId) : sql``}
-     order by ${sql.join([...order, sql`i.currency`, sql`i."group"`])}
-     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total from ${rows}`.execute(db)
-  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+     order by ${sql.join([...order, sql`i.currency`, sql`i."group"`])}`
+  return pageOfReport(db, report, { page, limit })
 }
 
 const productNames = (organizationId: Id<'organization'>) => sql`

@@ -5,7 +5,7 @@ import type { TaxabilityReason } from '@guildhall/contract/tax/shapes'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Page } from '../../../platform/database/listing.ts'
-import { bookedWithin, type Span } from './span.ts'
+import { bookedWithin, pageOfReport, type Span } from './span.ts'
 
 export interface TaxRow {
   readonly currency: Currency
@@ -58,11 +58,9 @@ export async function listTaxes(
            sum(collected_amount)::bigint as collected_amount,
            sum(returned_amount)::bigint as returned_amount
       from part group by 1, 2, 3, 4) t`
-  const found = await sql<TaxRow>`
-    select * from ${rows}
+  const report = sql`
+    select t.*, count(*) over () as total from ${rows}
      order by country ${direction} nulls last, state ${direction} nulls first,
-              taxability_reason, currency
-     limit ${limit} offset ${(page - 1) * limit}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*) as total from ${rows}`.execute(db)
-  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+              taxability_reason, currency`
+  return pageOfReport(db, report, { page, limit })
 }
