@@ -1,16 +1,23 @@
+import { type Address, missingForTax } from '@guildhall/contract/customers/address'
 import { prorationModes } from '@guildhall/contract/organizations/billing-settings'
 import type { Id } from '@guildhall/contract/primitives'
 import { findDiscounts, findProducts, withProducts } from '../src/domains/catalog/index.ts'
 import { listActivePrices } from '../src/domains/catalog/store/product-prices.ts'
-import { findCustomersByIds } from '../src/domains/customers/index.ts'
+import { type CustomerRow, findCustomersByIds } from '../src/domains/customers/index.ts'
 import { placeOrders } from '../src/domains/orders/index.ts'
 import { methodsToCharge, submitPayments } from '../src/domains/payments/index.ts'
 import { applyPaymentOutcomes } from '../src/domains/subscriptions/actions/apply-payment-outcomes.ts'
+import {
+  billingDetailsOf,
+  detailsWithoutCheckout,
+} from '../src/domains/subscriptions/actions/billing-details-of.ts'
 import { changeSubscription } from '../src/domains/subscriptions/actions/change-subscription.ts'
 import { startCollecting } from '../src/domains/subscriptions/actions/collect-orders.ts'
+import { calculateOrderTaxes } from '../src/domains/subscriptions/actions/order-tax.ts'
 import type { ChangeInput } from '../src/domains/subscriptions/actions/read-change-request.ts'
 import { orderOf } from '../src/domains/subscriptions/actions/save-decisions.ts'
 import { insertStarted } from '../src/domains/subscriptions/actions/start-subscription.ts'
+import type { BillingDetails } from '../src/domains/subscriptions/rules/billing-details.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { Problem } from '../src/kernel/refusal.ts'
@@ -19,6 +26,7 @@ import type { TestDeps } from '../test/payments.ts'
 import { makeDefault, addCard as storeCard } from '../test/renewals.ts'
 import type { Chance } from './chance.ts'
 import { crashing } from './crashes.ts'
+import { inPlace } from './moving-customers.ts'
 import { type Buyer, dollars, type Offer, type Shop } from './shop.ts'
 import { acceptSomething, enterStrangersCard, type TypedPurchase } from './typed-purchases.ts'
 import type { WorldOperation } from './world-operation.ts'
@@ -75,11 +83,17 @@ async function subscribe(shop: Shop, buyer: Buyer, chance: Chance): Promise<stri
   if (!buyer.hasCard && !(isPaidLater && chance.oneIn(2))) {
     await addCard(shop, buyer, chance.pick(cards))
   }
-  buyer.subscriptions.push(await start(shop, buyer, { offer, discountId, trialDays }))
+  const purchase = { offer, discountId, trialDays, address: drawAddress(chance) }
+  buyer.subscriptions.push(await start(shop, buyer, purchase))
   const discounted = discountId === null ? '' : ', discounted'
   const onTrial = trialDays === null ? '' : ', on trial'
   return `${buyer.name} subscribes to ${offer.name}${discounted}${onTrial}`
 }
+
+const drawAddress = (chance: Chance): Address | null =>
+  chance.oneIn(2) ? null : chance.pick(placesOfCheckouts)
+
+const placesOfCheckouts = [inPlace('DE'), inPlace('HU'), inPlace('US', 'US-CA')]
 
 /** Somebody buys with the address of a customer. */
 async function buyAsSomebody(shop: Shop, chance: Chance): Promise<string> {
@@ -89,7 +103,7 @@ async function buyAsSomebody(shop: Shop, chance: Chance): Promise<string> {
   // Mostly one that leaves renewals overdue, which others could be charged for.
   const { token, name } = chance.oneIn(4) ? cards[0] : cards[1]
   const typed = await enterStrangersCard(shop, buyer, { offer, token })
-  const purchase = { offer, discountId: null, trialDays: null, typed }
+  const purchase = { offer, discountId: null, trialDays: null, typed, address: drawAddress(chance) }
   buyer.subscriptions.push(await start(shop, buyer, purchase))
   return `a stranger buys ${offer.name} as ${buyer.name} with ${name}`
 }
@@ -100,6 +114,8 @@ interface Purchase {
   readonly offer: Offer
   readonly discountId: Id<'discount'> | null
   readonly trialDays: number | null
+  /** Entered in the checkout; null for the customer’s. */
+  readonly address: Address | null
 }
 
 /** Like a checkout: started and billed in a transaction, and charged outside of it. */
@@ -117,7 +133,7 @@ async function startIn(
   uow: UnitOfWork,
   { deps, organizationId }: Shop,
   { customerId }: Buyer,
-  { offer: { productId }, discountId, trialDays, typed }: Purchase,
+  { offer: { productId }, discountId, trialDays, typed, address }: Purchase,
 ) {
   const { tx, now } = uow
   const [customer] = await findCustomersByIds(tx, organizationId, [customerId])
@@ -136,12 +152,22 @@ async function startIn(
     paymentMethodId: typed?.paymentMethodId ?? null,
     isAccepted: typed === undefined,
     currency: dollars,
+    billing: billingIn(customer, address),
     customFieldData: {},
     metadata: {},
     trialEnd: trialDays === null ? null : new Date(now.getTime() + trialDays * dayMilliseconds),
   })
   assert(decision.order !== null, 'every period has an order')
-  const toSave = { row, before: decision.after, decision, tax: noTax }
+  const [tax] = await calculateOrderTaxes(deps, organizationId, [
+    {
+      reference: row.id,
+      billing: billingDetailsOf(row, customer),
+      currency: dollars,
+      order: decision.order,
+    },
+  ])
+  assert(tax !== undefined && !('incomplete' in tax), 'checkouts ask for the address')
+  const toSave = { row, before: decision.after, decision, tax }
   const [placed] = await placeOrders(uow, [orderOf(toSave, decision.order, customer)])
   assert(placed !== undefined, 'one order is placed')
   const { order, dueAmount } = placed
@@ -161,12 +187,12 @@ async function startIn(
   return { id: row.id, payments: payments.map(({ id }) => id) }
 }
 
-const noTax = {
-  amount: minorUnits(0),
-  reason: 'not_subject_to_tax',
-  rate: null,
-  calculationId: null,
-} as const
+/** A checkout asks for an address that says enough for tax. */
+function billingIn(customer: CustomerRow, entered: Address | null): BillingDetails {
+  const billing = detailsWithoutCheckout(customer)
+  const isEnough = missingForTax(billing.address, { byPostalCode: false }) === null
+  return { ...billing, address: entered ?? (isEnough ? billing.address : inPlace('DE')) }
+}
 
 const dayMilliseconds = 86_400_000
 

@@ -94,6 +94,18 @@ export const moneyInvariants = {
           where e.organization_id = w.id and e.reverses_item_id = i.id
             and e.order_id is null and s.ended_at is null) c) g
      where i.credited_amount <> g.amount`,
+  // A refund or dispute before may have taken what was left of the tax.
+  'a credit gives back the tax of what it credits': `
+    select i.id || ' credited ' || i.credited_amount || ' with ' || i.credited_tax_amount
+             || ' of ' || i.tax_amount as violation
+      from ${ownRows('order_item')} i
+     where i.reverses_item_id is null and i.credited_amount > 0
+       and abs(i.credited_tax_amount - i.tax_amount::numeric * i.credited_amount
+                 / (i.amount - i.discount_amount)) > 1
+       and not exists (select from refund f
+                        where f.organization_id = w.id and f.order_id = i.order_id)
+       and not exists (select from dispute p
+                        where p.organization_id = w.id and p.order_id = i.order_id)`,
   'tax owed is never negative': `
     select coalesce(l.place, 'nowhere') || ' ' || sum(l.credit - l.debit) as violation
       from ${ownRows('entry_line')} l

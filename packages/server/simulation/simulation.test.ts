@@ -58,6 +58,7 @@ it.each<[fault: string, invariant: string, steps?: number, first?: number]>([
   ['discounts last too long', 'a discount for one period', 20, 145],
   // Credit comes from plan changes, and is used later; few worlds pay it out.
   ['payouts take nothing from the balance', 'what customers hold', 30, 760],
+  ['credits carry no tax', 'a credit gives back the tax', 30],
   ['benefits outlive what was paid', 'nobody holds a benefit'],
   ['only the first benefit of a list is granted', 'holds the benefits of the plan'],
   ['what nobody accepted uses all credit', 'what nobody accepted', 30],
