@@ -17,7 +17,7 @@ import type { LoggedEvent } from '../../../platform/outbox/reactions.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { recordTaxedSale } from '../actions/record-taxed-sale.ts'
 import { reportReversal, reportSale } from '../actions/stripe/report-transactions.ts'
-import { reportTaxedCredit, reportTaxedRefund } from './report-tax.ts'
+import { reportLostDispute, reportTaxedCredit, reportTaxedRefund } from './report-tax.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -215,4 +215,49 @@ describe('a refund', () => {
       ])
     },
   )
+})
+
+describe('a dispute', () => {
+  const jobs = (status: string, amount = 500, taxAmount = 95) =>
+    reactionsOf([reportLostDispute]).map((reaction) =>
+      reaction.jobs({
+        id: 1,
+        organizationId: organizationId(),
+        sequence: 1,
+        customerId: null,
+        name: reaction.on,
+        object: { type: 'dispute', id: newId('dispute'), version: 1 },
+        payload: { status, order_id: newId('order'), amount, tax_amount: taxAmount },
+        recordedAt: systemClock.now(),
+        organizationTime: systemClock.now(),
+      }),
+    )
+
+  it('is reported once it is lost, however it was reported before', () => {
+    const reported = [{ task: reportLostDispute.name, payload: { total: 595 } }]
+    expect(jobs('lost')).toMatchObject([reported, reported])
+  })
+
+  it('is not reported while it may be won, nor where a refund took everything before', () => {
+    const open = ['early_warning', 'needs_response', 'under_review', 'won', 'prevented']
+    expect(open.flatMap((status) => jobs(status).flat())).toEqual([])
+    expect(jobs('lost', 0, 0).flat()).toEqual([])
+  })
+
+  it('takes its part of the sale back once, including tax', async () => {
+    const sale = await sell()
+    await reportSale(deps(), sale)
+    stripe.respondWith(200, { id: 'tax_2' })
+    const total = minorUnits(595)
+    const dispute = { ...sale, kind: 'dispute' as const, id: newId('dispute'), total }
+    await reportReversal(deps(), dispute)
+    await reportReversal(deps(), dispute)
+    expect(requests()).toMatchObject([
+      [
+        '/v1/tax/transactions/create_reversal',
+        { original_transaction: 'tax_1', reference: dispute.id, flat_amount: '-595' },
+      ],
+    ])
+    expect(stripe.requests[0]?.headers['idempotency-key']).toBe(`tax-dispute-${dispute.id}`)
+  })
 })

@@ -60,3 +60,23 @@ export const reportTaxedCredit: JobDefinition<TaxDeps> = job({
   run: (deps: TaxDeps, { itemId, ...credit }) =>
     reportReversal(deps, { ...credit, kind: 'credit', id: itemId }),
 })
+
+/** An open dispute may still be won, so its tax is reported when it is lost. */
+export const reportLostDispute: JobDefinition<TaxDeps> = job({
+  name: 'tax.report_dispute',
+  payload: z.extend(Sale, { disputeId: id('dispute'), total: minorUnits }),
+  on: [
+    when(
+      ['dispute.created', 'dispute.updated'],
+      ['status', 'orderId', 'amount', 'taxAmount'],
+      ({ organizationId, object, payload: { status, orderId, amount, taxAmount } }) => {
+        const total = add(amount, taxAmount)
+        return status === 'lost' && total > 0
+          ? [{ payload: { organizationId, orderId, disputeId: object.id, total } }]
+          : []
+      },
+    ),
+  ],
+  run: (deps: TaxDeps, { disputeId, ...dispute }) =>
+    reportReversal(deps, { ...dispute, kind: 'dispute', id: disputeId }),
+})

@@ -37,9 +37,9 @@ export async function reportSale(
 }
 
 interface Reversal extends Sale {
-  readonly kind: 'refund' | 'credit'
-  /** The refund, or the item of a later order that credits the sale. */
-  readonly id: Id<'refund'> | Id<'orderItem'>
+  readonly kind: 'refund' | 'credit' | 'dispute'
+  /** The refund, the lost dispute, or the item of a later order that credits the sale. */
+  readonly id: Id<'refund'> | Id<'dispute'> | Id<'orderItem'>
   /** Including tax. */
   readonly total: MinorUnits
 }
