@@ -108,6 +108,8 @@ interface Foundation {
   readonly metricsServer: MetricsServer | null
   readonly wakeRelay: WakeRelay
   readonly deps: AppDeps
+  /** The same at the time of another clock. */
+  readonly depsAt: <C extends Clock>(clock: C) => AppDeps & { readonly clock: C }
   readonly close: () => Promise<void>
 }
 
@@ -129,13 +131,13 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
   const shared = {
     config,
     log,
-    clock,
     database,
     keyring,
     hashing,
     printer,
     smtp,
     wake: wakeRelay.wake,
+    storage: objects,
   }
   return {
     database,
@@ -144,7 +146,8 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
     smtp,
     metricsServer,
     wakeRelay,
-    deps: composeDeps({ ...shared, storage: objects }, domains),
+    deps: composeDeps({ ...shared, clock }, domains),
+    depsAt: (other) => ({ ...composeDeps({ ...shared, clock: other }, domains), clock: other }),
     close: async () => {
       await notifier?.close()
       await metricsServer?.listener.close()
@@ -155,7 +158,10 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
 }
 
 /** Before the server listens. */
-const makeDemo = ({ deps }: Foundation): Promise<DemoOwner | null> => fillDemo(deps)
+const makeDemo = ({ depsAt, deps: { clock } }: Foundation): Promise<DemoOwner | null> =>
+  fillDemo({ depsAt, clock, jobs: jobsOfDomains, summary })
+
+const jobsOfDomains = domains.flatMap((domain) => domain.jobs ?? [])
 
 async function openMetricsServer(
   { server }: Config,
@@ -169,7 +175,7 @@ async function openMetricsServer(
 function openWorker(deps: ServerDeps, foundation: Foundation): Worker {
   const { log, clock, isDelivering = true } = deps
   const { database, smtp, metricsServer, wakeRelay } = foundation
-  const jobs = [...platformJobs, ...domains.flatMap((domain) => domain.jobs ?? [])]
+  const jobs = [...platformJobs, ...jobsOfDomains]
   const tasks = tasksOf(jobs, foundation.deps)
   const definitions = domains.flatMap((domain) => domain.sweeps ?? [])
   const sweeps = sweepsOf(definitions, foundation.deps)

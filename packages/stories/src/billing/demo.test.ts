@@ -35,7 +35,8 @@ const inventory = ({ ownerUrl }: TestDatabase) =>
   runOn<{ name: string; rows: number }>(
     ownerUrl,
     ['users', 'organization', 'member', 'product', 'product_price', 'benefit', 'file', 'meter']
-      .concat(['custom_field', 'discount', 'customer', 'event_log', 'outbox'])
+      .concat(['custom_field', 'discount', 'customer', 'checkout', 'subscription', 'orders'])
+      .concat(['refund', 'invoice', 'subscription_movement', 'event_log', 'outbox'])
       .map((name) => `select '${name}' as name, count(*)::int as rows from ${name}`)
       .join(' union all '),
   )
@@ -90,18 +91,67 @@ test('demo customers are created one after the other in the past', async () => {
        from customer c join event_log e on e.object_id = c.id::text and e.object_type = 'customer'
       order by c.created_at`,
   )
-  expect(rows).toHaveLength(60)
+  expect(rows).toHaveLength(120)
   for (const { at, recordedAt } of rows) expect(recordedAt).toEqual(at)
   const [first, last] = [rows[0]?.at, rows.at(-1)?.at]
   const days = ((last?.getTime() ?? 0) - (first?.getTime() ?? 0)) / dayMilliseconds
-  expect(days).toBeGreaterThan(120)
+  expect(days).toBeGreaterThan(600)
   expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted())
+})
+
+test('it has sold for two years, with every kind of movement, and the books agree', async () => {
+  await filled.settle()
+  const [sold] = await runOn<Record<string, number>>(
+    empty.ownerUrl,
+    `select count(*)::int as orders,
+            count(*) filter (where billing_reason = 'subscription_cycle')::int as renewals,
+            count(distinct date_trunc('month', created_at))::int as months,
+            count(*) filter (where refunded_amount > 0)::int as refunded,
+            count(*) filter (where tax_amount > 0)::int as taxed,
+            count(*) filter (where discount_amount > 0)::int as discounted
+       from orders`,
+  )
+  expect(sold).toEqual({
+    orders: expect.any(Number),
+    renewals: expect.any(Number),
+    months: expect.any(Number),
+    refunded: expect.any(Number),
+    taxed: expect.any(Number),
+    discounted: expect.any(Number),
+  })
+  expect(sold?.['orders']).toBeGreaterThan(350)
+  expect(sold?.['renewals']).toBeGreaterThan(250)
+  expect(sold?.['months']).toBeGreaterThan(22)
+  for (const kind of ['refunded', 'taxed', 'discounted']) expect(sold?.[kind]).toBeGreaterThan(3)
+  const kinds = await runOn<{ kind: string }>(
+    empty.ownerUrl,
+    'select distinct kind from subscription_movement order by kind',
+  )
+  expect(kinds.map(({ kind }) => kind)).toEqual([
+    'cancellation',
+    'churn',
+    'contraction',
+    'expansion',
+    'new',
+    'reactivation',
+  ])
+  const [late] = await runOn(
+    empty.ownerUrl,
+    `select (select count(*)::int from outbox) as waiting,
+            (select count(*)::int from invoice where issued_at > now()) as future,
+            (select count(*)::int from subscription where due_at < now() - interval '2 days') as due`,
+  )
+  expect(late).toEqual({ waiting: 0, future: 0, due: 0 })
+})
+
+test('nobody is mailed about the past', async () => {
+  expect(await filled.sentMails()).toEqual([])
 })
 
 test('a second start with --demo changes nothing', async () => {
   await filled.settle()
   const before = await inventory(empty)
-  expect(before).toContainEqual({ name: 'customer', rows: 60 })
+  expect(before).toContainEqual({ name: 'customer', rows: 120 })
   const again = await startDemo(empty)
   await again.settle()
   expect(again.demo).toBeNull()

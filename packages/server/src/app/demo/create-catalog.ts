@@ -21,8 +21,14 @@ import { benefits, customFields, foundedDaysAgo, meters, sample } from './sample
 
 type CreatedIds<K extends string> = ReadonlyMap<string, Id<K>>
 
+export interface DemoCatalog {
+  readonly productIds: CreatedIds<'product'>
+  /** By their code. */
+  readonly discountIds: CreatedIds<'discount'>
+}
+
 /** Custom fields and meters first, because benefits and products refer to them; discounts last. */
-export async function createCatalog(context: DemoContext): Promise<void> {
+export async function createCatalog(context: DemoContext): Promise<DemoCatalog> {
   const fieldIds = await createFields(context)
   const meterIds = await createMeters(context)
   const benefitIds = await createBenefits(context, meterIds)
@@ -32,7 +38,7 @@ export async function createCatalog(context: DemoContext): Promise<void> {
   for (const [seed, [name, product]] of offered.entries()) {
     productIds.set(name, await createDemoProduct(context, details, { name, seed, ...product }))
   }
-  await createDiscounts(context, productIds)
+  return { productIds, discountIds: await createDiscounts(context, productIds) }
 }
 
 async function createFields({
@@ -134,13 +140,18 @@ async function createMedias(
 async function createDiscounts(
   { organizationId, at, dayFrom }: DemoContext,
   productIds: CreatedIds<'product'>,
-): Promise<void> {
+): Promise<CreatedIds<'discount'>> {
   const letters = {
     letter: idOf(productIds, 'letter'),
     letterYearly: idOf(productIds, 'letterYearly'),
   }
-  for (const { daysAgo, input: discount } of discounts(letters, dayFrom)) {
-    const options = { ...z.parse(discountContract.body, discount), organizationId }
-    await at(daysAgo, (uow) => createDiscount(uow, options))
+  const ids = new Map<string, Id<'discount'>>()
+  for (const { daysAgo, input } of discounts(letters, dayFrom)) {
+    const options = { ...z.parse(discountContract.body, input), organizationId }
+    const {
+      discount: { id, code },
+    } = await at(daysAgo, (uow) => createDiscount(uow, options))
+    if (code !== null) ids.set(code, id)
   }
+  return ids
 }

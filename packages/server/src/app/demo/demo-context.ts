@@ -1,16 +1,19 @@
 import { createFile as fileContract } from '@guildhall/contract/files/files'
 import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
-import { type FileDeps, storeFile } from '../../domains/files/index.ts'
-import { createVerifiedUser, type IdentityDeps } from '../../domains/identity/index.ts'
-import type { MeterDeps } from '../../domains/metering/index.ts'
+import { storeFile } from '../../domains/files/index.ts'
+import { createVerifiedUser } from '../../domains/identity/index.ts'
 import { createOrganization } from '../../domains/organizations/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../platform/unit-of-work.ts'
-import { dayMilliseconds, demoClock } from './demo-clock.ts'
+import type { AppDeps } from '../dependencies.ts'
+import { type DemoClock, dayMilliseconds } from './demo-clock.ts'
 import { foundedDaysAgo, owner, seller } from './sample-data.ts'
 
-export type DemoDeps = FileDeps & Pick<IdentityDeps, 'hashing'> & Pick<MeterDeps, 'onMeterDefined'>
+/** Everything that the domains depend on, at the time of a clock that is set to the past. */
+export interface DemoDeps extends AppDeps {
+  readonly clock: DemoClock
+}
 
 /** The demo's organization, and how to act in it at past times. */
 export interface DemoContext {
@@ -33,11 +36,10 @@ interface NewFile {
 
 /** Null if a user has signed up meanwhile. */
 export async function createDemoContext(
-  realDeps: DemoDeps,
+  deps: DemoDeps,
   password: string,
 ): Promise<DemoContext | null> {
-  const clock = demoClock(realDeps.clock)
-  const deps = { ...realDeps, clock, uowFactory: { ...realDeps.uowFactory, clock } }
+  const { clock } = deps
   clock.setBack(foundedDaysAgo)
   const created = await createSeller(deps, password)
   if (created === null) return null

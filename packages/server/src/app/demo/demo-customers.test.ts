@@ -6,14 +6,14 @@ import { drawsFrom } from './random-draws.ts'
 test('the customers are distinct, and the same in every run', () => {
   const customers = demoCustomers()
   expect(demoCustomers()).toEqual(customers)
-  expect(new Set(customers.map(({ input }) => input.email)).size).toBe(60)
+  expect(new Set(customers.map(({ input }) => input.email)).size).toBe(120)
 })
 
 test('customers arrive in order, and more of them over time', () => {
   const days = demoCustomers().map(({ daysAgo }) => daysAgo)
   expect(days).toEqual(days.toSorted((one, other) => other - one))
-  expect(days.every((daysAgo) => daysAgo > 0 && daysAgo <= 168)).toBe(true)
-  expect(days.filter((daysAgo) => daysAgo < 84).length).toBeGreaterThan(30)
+  expect(days.every((daysAgo) => daysAgo > 0 && daysAgo <= 716)).toBe(true)
+  expect(days.filter((daysAgo) => daysAgo < 358).length).toBeGreaterThan(60)
 })
 
 test('draws reach every number below their bound, and no other', () => {

@@ -8,8 +8,8 @@ export interface DemoCustomer {
   readonly input: BodyOf<typeof createCustomer>
 }
 
-const count = 60
-const firstDaysAgo = 168
+const count = 120
+const firstDaysAgo = 716
 
 const words = (text: string): readonly string[] => text.split(' ')
 
@@ -63,9 +63,9 @@ function customerInput(draws: Draws, number: number): BodyInput<typeof createCus
   return {
     // A number keeps two customers of one name apart.
     email: `${local}.${number + 1}@example.com`,
-    ...(draws.below(10) > 0 && { name: `${given} ${family}` }),
+    name: `${given} ${family}`,
     ...(draws.below(3) > 0 && { externalId: `reader-${1000 + number}` }),
-    ...(draws.below(5) > 0 && { billingAddress: addressAt(place, draws.below(80) + 1) }),
+    billingAddress: addressAt(place, draws.below(80) + 1),
     ...(place.country === 'DE' &&
       draws.below(2) === 0 && { taxId: [`DE${200_000_000 + draws.below(99_999_999)}`, 'eu_vat'] }),
     metadata: { source: draws.oneOf(sources), ...(draws.below(6) === 0 && { wholesale: true }) },

@@ -1,10 +1,18 @@
-import { createCustomer } from '../../domains/customers/index.ts'
 import { isServerEmpty } from '../../domains/organizations/index.ts'
+import { createRegistration } from '../../domains/tax/index.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { randomBase62 } from '../../platform/crypto/base62.ts'
+import type { JobDefinition } from '../../platform/jobs.ts'
+import { withdrawMails } from '../../platform/mail/prune-mails.ts'
+import type { Summary } from '../../platform/outbox/summary.ts'
+import type { AppDeps } from '../dependencies.ts'
 import { createCatalog } from './create-catalog.ts'
-import { createDemoContext, type DemoDeps } from './demo-context.ts'
+import { customerStories } from './customer-stories.ts'
+import { type DemoClock, demoClock } from './demo-clock.ts'
+import { createDemoContext, type DemoContext, type DemoDeps } from './demo-context.ts'
 import { demoCustomers } from './demo-customers.ts'
-import { owner, seller } from './sample-data.ts'
+import { liveThrough } from './live-through.ts'
+import { foundedDaysAgo, owner, seller, taxedCountries } from './sample-data.ts'
 
 /** How to sign in. The password is shown once. */
 export interface DemoOwner {
@@ -13,21 +21,36 @@ export interface DemoOwner {
   readonly password: string
 }
 
+export interface Demo {
+  readonly depsAt: (clock: DemoClock) => DemoDeps
+  readonly clock: Clock
+  /** Of all domains. */
+  readonly jobs: readonly JobDefinition<AppDeps>[]
+  readonly summary: Summary
+}
+
 const passwordLength = 16
 
 /**
- * Fills an empty server with an organization that has been selling for months, by the domains' own
- * actions at times in the past. Null where the server isn't empty: then nothing changes.
+ * Fills an empty server with an organization that has been selling for two years, by the domains'
+ * own actions at times in the past. Null where the server isn't empty: then nothing changes.
  */
-export async function fillDemo(deps: DemoDeps): Promise<DemoOwner | null> {
+export async function fillDemo({ depsAt, clock, jobs, summary }: Demo): Promise<DemoOwner | null> {
+  const deps = depsAt(demoClock(clock))
   if (!(await isServerEmpty(deps.uowFactory.database.kysely))) return null
   const password = randomBase62(passwordLength)
   const context = await createDemoContext(deps, password)
   if (context === null) return null
-  await createCatalog(context)
-  const { organizationId } = context
-  for (const { daysAgo, input } of demoCustomers()) {
-    await context.at(daysAgo, (uow) => createCustomer(uow, { ...input, organizationId }))
-  }
+  await registerForTax(context)
+  const catalog = await createCatalog(context)
+  await liveThrough({ jobs, summary, context, catalog }, customerStories(demoCustomers()))
+  // Nobody is mailed about the past.
+  await withdrawMails(deps.uowFactory.database.kysely)
   return { organization: seller.name, email: owner.email, password }
+}
+
+async function registerForTax({ organizationId, at }: DemoContext): Promise<void> {
+  for (const country of taxedCountries) {
+    await at(foundedDaysAgo, (uow) => createRegistration(uow, { organizationId, country }))
+  }
 }

@@ -41,7 +41,7 @@ const fixed = (priceAmount: number) => ({ amountType: 'fixed', priceAmount }) as
 
 const books = {
   almanac: {
-    daysAgo: 190,
+    daysAgo: 740,
     isArchived: true,
     input: {
       name: 'Harbor Almanac, last year’s edition',
@@ -51,7 +51,7 @@ const books = {
     },
   },
   atlas: {
-    daysAgo: 188,
+    daysAgo: 738,
     scenery: dusk,
     benefits: ['card'],
     asks: [
@@ -68,7 +68,7 @@ const books = {
     },
   },
   birds: {
-    daysAgo: 181,
+    daysAgo: 731,
     scenery: morning,
     benefits: ['tables'],
     input: {
@@ -83,7 +83,7 @@ const books = {
 
 const others = {
   letter: {
-    daysAgo: 175,
+    daysAgo: 725,
     scenery: sea,
     benefits: ['card'],
     asks: [{ field: 'friends', required: false }],
@@ -95,7 +95,7 @@ const others = {
     },
   },
   letterYearly: {
-    daysAgo: 175,
+    daysAgo: 725,
     scenery: sea,
     benefits: ['card', 'tables'],
     asks: [{ field: 'friends', required: false }],
@@ -107,7 +107,7 @@ const others = {
     },
   },
   chapter: {
-    daysAgo: 172,
+    daysAgo: 722,
     input: {
       name: 'A sample chapter',
       description: 'The first walk of the atlas, to read on a screen.',
@@ -116,7 +116,7 @@ const others = {
     },
   },
   friends: {
-    daysAgo: 171,
+    daysAgo: 721,
     scenery: heath,
     benefits: ['card'],
     asks: [{ field: 'letters', required: false }],
@@ -134,7 +134,7 @@ export const products = (tilesMeterId: string): Readonly<Record<string, DemoProd
   ...books,
   ...others,
   studio: {
-    daysAgo: 170,
+    daysAgo: 720,
     scenery: morning,
     benefits: ['key', 'credit'],
     input: {
@@ -170,19 +170,19 @@ export const discounts = (
   dayFrom: (days: number) => string,
 ): readonly DemoDiscount[] => [
   {
-    daysAgo: 169,
+    daysAgo: 719,
     input: {
       name: 'Opening week',
       code: 'OPENING',
       type: 'percentage',
       basisPoints: 1500,
       duration: 'once',
-      startsAt: dayFrom(-169),
-      endsAt: dayFrom(-162),
+      startsAt: dayFrom(-719),
+      endsAt: dayFrom(-712),
     },
   },
   {
-    daysAgo: 168.8,
+    daysAgo: 718.8,
     input: {
       name: 'Half of the first quarter',
       type: 'percentage',
@@ -193,7 +193,7 @@ export const discounts = (
     },
   },
   {
-    daysAgo: 168.6,
+    daysAgo: 718.6,
     input: {
       name: 'Five dollars for old friends',
       code: 'FRIENDS5',
@@ -205,7 +205,7 @@ export const discounts = (
     },
   },
   {
-    daysAgo: 168.4,
+    daysAgo: 718.4,
     input: {
       name: 'Reading season',
       code: 'READ20',

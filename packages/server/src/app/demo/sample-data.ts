@@ -3,8 +3,8 @@ import type { createCustomField } from '@guildhall/contract/catalog/custom-field
 import type { createMeter } from '@guildhall/contract/metering/meters'
 import type { BodyInput } from '@guildhall/contract/operation'
 
-/** The age of the organization. */
-export const foundedDaysAgo = 200
+/** The age of the organization: it has sold for two years. */
+export const foundedDaysAgo = 750
 
 /** The demo's seller: a small publisher of maps and guides. */
 export const seller = {
@@ -13,6 +13,9 @@ export const seller = {
   email: 'hello@larkfield.example',
   website: 'https://larkfield.example',
 }
+
+/** Where it collects tax. */
+export const taxedCountries = ['DE', 'GB'] as const
 
 export const owner = { name: 'Nora Larkfield', email: 'nora@larkfield.example' }
 

@@ -1,5 +1,6 @@
 export { missingAddressPart } from './actions/address-for-tax.ts'
 export { calculateTax, calculateTaxes, findActiveRegistrations } from './actions/calculate-tax.ts'
+export { createRegistration } from './actions/create-registration.ts'
 export type { TaxDeps } from './actions/deps.ts'
 export { recordTaxedSale, recordTaxReversal } from './actions/record-taxed-sale.ts'
 export type { Registration, TaxDue, TaxResult } from './rules/tax-calculation.ts'

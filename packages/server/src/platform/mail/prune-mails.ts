@@ -11,3 +11,8 @@ export async function pruneMails(db: Kysely<Tables>, now: Date): Promise<void> {
     .where('createdAt', '<', new Date(now.getTime() - keptMilliseconds))
     .execute()
 }
+
+/** Takes back what wasn’t sent yet. */
+export async function withdrawMails(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('mail').where('status', '=', 'queued').execute()
+}

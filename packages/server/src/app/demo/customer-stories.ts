@@ -1,0 +1,111 @@
+import type { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
+import type { DemoCustomer } from './demo-customers.ts'
+import { type Draws, drawsFrom } from './random-draws.ts'
+
+/** What a customer of the demo does, and when. */
+export interface DemoAct {
+  readonly daysAgo: number
+  readonly does: Deed
+}
+
+export type Deed =
+  | { readonly kind: 'arrive' }
+  | { readonly kind: 'buy'; readonly purchase: DemoPurchase }
+  /** Opens a checkout and leaves. */
+  | { readonly kind: 'leave'; readonly product: ProductName }
+  | { readonly kind: 'change_plan'; readonly product: PlanName }
+  | { readonly kind: 'cancel'; readonly reason: (typeof cancellationReasons)[number] }
+  /** What was bought last is paid back. */
+  | { readonly kind: 'return' }
+
+export interface DemoPurchase {
+  readonly product: ProductName
+  readonly discount: string | null
+  readonly card: keyof typeof sandboxCards
+}
+
+export const sandboxCards = {
+  good: 'tok_sandbox_ok',
+  failsLater: 'tok_sandbox_fails_later',
+} as const
+
+type PlanName = 'letter' | 'letterYearly' | 'studio'
+export type ProductName = PlanName | 'atlas' | 'birds' | 'friends' | 'chapter'
+
+const books = ['atlas', 'birds', 'friends', 'chapter'] as const
+const plans = ['letter', 'letter', 'letter', 'letterYearly', 'studio', 'studio'] as const
+const reasons = ['too_expensive', 'unused', 'switched_service', 'missing_features'] as const
+
+/** A customer of the demo with what they do, oldest first. Nothing lies in the future. */
+export interface CustomerStory {
+  readonly customer: DemoCustomer
+  readonly acts: readonly DemoAct[]
+}
+
+export function customerStories(customers: readonly DemoCustomer[]): readonly CustomerStory[] {
+  const draws = drawsFrom(1912)
+  return customers.map((customer) => {
+    const { daysAgo } = customer
+    const acts = [{ daysAgo, does: { kind: 'arrive' as const } }, ...storyFrom(draws, daysAgo)]
+    return { customer, acts: acts.filter((act) => act.daysAgo > 0) }
+  })
+}
+
+function storyFrom(draws: Draws, arrival: number): DemoAct[] {
+  // Minutes after they came.
+  const first = arrival - (draws.below(20) + 1) / 1440
+  const chance = draws.below(20)
+  if (chance < 10) return [...hesitation(draws, first), ...subscriberStory(draws, first)]
+  return chance < 18
+    ? [...hesitation(draws, first), ...readerStory(draws, first)]
+    : visitorStory(draws, first)
+}
+
+/** Some look at the checkout, and come back a little later. */
+const hesitation = (draws: Draws, first: number): DemoAct[] =>
+  draws.below(3) === 0 ? visitorStory(draws, first + 1 / 2880) : []
+
+const visitorStory = (draws: Draws, daysAgo: number): DemoAct[] => [
+  { daysAgo, does: { kind: 'leave', product: draws.oneOf(plans) } },
+]
+
+/** Buys a book or several. */
+function readerStory(draws: Draws, first: number): DemoAct[] {
+  const acts: DemoAct[] = []
+  let daysAgo = first
+  for (let count = 1 + draws.below(3); count > 0; count -= 1) {
+    const product = draws.oneOf(books)
+    const isPriced = product === 'atlas' || product === 'birds'
+    const discount = isPriced && draws.below(6) === 0 ? 'READ20' : null
+    acts.push({ daysAgo, does: { kind: 'buy', purchase: { product, discount, card: 'good' } } })
+    if (isPriced && draws.below(12) === 0) {
+      acts.push({ daysAgo: daysAgo - 3, does: { kind: 'return' } })
+    }
+    daysAgo -= 20 + draws.below(150)
+  }
+  return acts
+}
+
+function subscriberStory(draws: Draws, first: number): DemoAct[] {
+  const product = draws.oneOf(plans)
+  const acts = [subscribe(draws, first, product)]
+  let daysAgo = first - 25 - draws.below(120)
+  if (draws.below(4) === 0) {
+    const other = product === 'studio' ? 'letter' : 'studio'
+    acts.push({ daysAgo, does: { kind: 'change_plan', product: other } })
+    daysAgo -= 30 + draws.below(120)
+  }
+  if (draws.below(3) > 0) return acts
+  acts.push({ daysAgo, does: { kind: 'cancel', reason: draws.oneOf(reasons) } })
+  // The period has ended by then, also that of a year.
+  const comesBack = daysAgo - 380 - draws.below(90)
+  if (draws.below(2) === 0) acts.push(subscribe(draws, comesBack, 'letter'))
+  return acts
+}
+
+function subscribe(draws: Draws, daysAgo: number, product: PlanName): DemoAct {
+  const isLetter = product !== 'studio'
+  const discount = isLetter && draws.below(8) === 0 ? 'FRIENDS5' : null
+  const card = draws.below(9) === 0 ? 'failsLater' : 'good'
+  return { daysAgo, does: { kind: 'buy', purchase: { product, discount, card } } }
+}
