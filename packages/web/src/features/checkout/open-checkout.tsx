@@ -167,7 +167,7 @@ function PayForm({ secret, checkout, form, sums, notice, testCard, onConfirmed }
         </Banner>
       )}
       {whole !== null && (
-        // Beside the button that was pressed, which on a phone is far below the form’s top.
+        // Next to the button that was pressed, which on a phone is far below the form’s top.
         <div ref={failure} tabIndex={-1} className="rounded-m">
           <Banner tone="bad">{whole}</Banner>
         </div>

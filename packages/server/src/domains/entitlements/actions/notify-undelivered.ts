@@ -20,7 +20,7 @@ export async function notifyUndelivered(
   const [benefit] = await findAnyBenefits(uow.tx, organizationId, [benefitId])
   assert(benefit !== undefined, 'the benefit of a grant is kept as a row')
   const kind = externalKindOf(benefit)
-  assert(kind !== null, 'only what is delivered elsewhere fails')
+  assert(kind !== null, 'only what another service delivers fails')
   const isDeleted = benefit.deletedAt !== null
   const audience = { organizationId, right: 'benefits:write' } as const
   await notifyMembers(uow, deps, audience, ({ site, organization: { name, slug } }) =>

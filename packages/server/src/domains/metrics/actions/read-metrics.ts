@@ -29,7 +29,7 @@ export interface ReadMetrics extends Series {
   readonly currencies: readonly Currency[]
 }
 
-/** Reads one moment, so that the sums of days and what is counted beside them fit together. */
+/** Reads one moment, so that the sums of days and what is counted in addition fit together. */
 export async function readMetrics(
   { uowFactory }: MetricsDeps,
   query: MetricsQuery,
