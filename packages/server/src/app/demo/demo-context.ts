@@ -6,8 +6,8 @@ import { createVerifiedUser, type IdentityDeps } from '../../domains/identity/in
 import type { MeterDeps } from '../../domains/metering/index.ts'
 import { createOrganization } from '../../domains/organizations/index.ts'
 import { assert } from '../../kernel/assert.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../platform/unit-of-work.ts'
-import { dayMilliseconds, demoClock } from './demo-clock.ts'
 import { foundedDaysAgo, owner, seller } from './sample-data.ts'
 
 export type DemoDeps = FileDeps & Pick<IdentityDeps, 'hashing'> & Pick<MeterDeps, 'onMeterDefined'>
@@ -87,4 +87,27 @@ export function idOf<T>(created: ReadonlyMap<string, T>, name: string): T {
   const found = created.get(name)
   assert(found !== undefined, `${name} was created before`)
   return found
+}
+
+const dayMilliseconds = 86_400_000
+
+/** A clock that can be set to a past time, so that demo objects have different ages. */
+interface DemoClock extends Clock {
+  /** Sets it to a number of days before the demo is created. */
+  readonly setBack: (days: number) => void
+  /** The instant at which the demo is created. */
+  readonly today: Date
+}
+
+function demoClock(real: Clock): DemoClock {
+  const today = real.now()
+  let back = 0
+  return {
+    today,
+    now: () => new Date(today.getTime() - back),
+    monotonicMilliseconds: () => real.monotonicMilliseconds(),
+    setBack: (days) => {
+      back = Math.round(days * dayMilliseconds)
+    },
+  }
 }
