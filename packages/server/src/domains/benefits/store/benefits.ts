@@ -39,7 +39,7 @@ const allBenefits = (db: Kysely<Tables>, within: Within) =>
     .select(filesOf.as('files'))
     .where('organizationId', 'in', [within].flat())
 
-export const existingBenefits = (db: Kysely<Tables>, within: Within) =>
+const existingBenefits = (db: Kysely<Tables>, within: Within) =>
   allBenefits(db, within).where('deletedAt', 'is', null)
 
 /** The benefit with this id in any of these organizations, unless it is deleted. */
