@@ -27,7 +27,7 @@ beforeAll(async () => {
   northwind = await createOrganization(page, 'Northwind Tools')
   const { id: teamId } = await createTeam(page, northwind)
   paths.open = await inviteTo(page, northwind, jun.email, { role: 'admin,member', teamId })
-  paths.another = await inviteTo(page, northwind, 'elsewhere@company.example')
+  paths.another = await inviteTo(page, northwind, 'another@company.example')
   const garden = await createOrganization(page, 'Garden')
   paths.member = await inviteTo(page, garden, jun.email)
   await addMember(app, garden, jun, 'member')

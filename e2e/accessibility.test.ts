@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessibilityViolations } from './accessibility.ts'
 import { testBrowser } from './browser.ts'
-import { type Site, startSite } from './site.ts'
+import { galleryPath, type Site, startSite } from './site.ts'
 import { openPath, visit } from './visit.ts'
 
 const browser = testBrowser()
@@ -16,7 +16,7 @@ const phone = { width: 390, theme: 'light' } as const
 
 async function openComponents() {
   const visitor = await visit(browser.current, site.url, phone)
-  await openPath(visitor.page, '/dev/ui')
+  await openPath(visitor.page, galleryPath)
   expect(await accessibilityViolations(visitor.page, { colors: true })).toEqual([])
   return visitor
 }

@@ -50,7 +50,7 @@ async function openCreateDialog(name: string, type: RegExp) {
 }
 
 /** Opens the provider's popup by a button, and returns from it with the decision made there. */
-async function roundTrip(
+async function followRedirect(
   page: Page,
   button: Locator,
   decide: (address: string) => URL,
@@ -72,9 +72,9 @@ test('a Discord server is connected in a popup and grants a role', async () => {
   await submit(dialog)
   await dialog.getByText('Connect a server first.').waitFor()
   const connect = dialog.getByRole('button', { name: 'Connect a Discord server' })
-  await roundTrip(page, connect, (address) => discord.decline(address))
+  await followRedirect(page, connect, (address) => discord.decline(address))
   await dialog.getByText('Access was denied.').waitFor()
-  await roundTrip(page, connect, (address) => discord.authorize(address, bookClub.id))
+  await followRedirect(page, connect, (address) => discord.authorize(address, bookClub.id))
   await dialog.getByText('Book club', { exact: true }).waitFor()
   await expect.poll(() => field(dialog, 'Description').inputValue()).toBe('The role “Reader”')
   await dialog.getByText('Move its role up in Discord.').waitFor()
@@ -100,7 +100,7 @@ test('a bot without the permission is reported', async () => {
   discord.guilds.set(powerless.id, { ...powerless, roles })
   const { page, dialog } = await openCreateDialog('Powerless', /^Discord/)
   const connect = dialog.getByRole('button', { name: 'Connect a Discord server' })
-  await roundTrip(page, connect, (address) => discord.authorize(address, powerless.id))
+  await followRedirect(page, connect, (address) => discord.authorize(address, powerless.id))
   await dialog.getByText('The bot can’t assign roles on this server.').waitFor()
   await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Reader' }).click()
@@ -114,7 +114,7 @@ test('a repository is chosen from those of a GitHub account', async () => {
   const { page, dialog } = await openCreateDialog('GitHub', /^GitHub/)
   await field(dialog, 'Description').fill('Our rockets')
   const connect = dialog.getByRole('button', { name: 'Connect your GitHub account' })
-  await roundTrip(page, connect, (address) => github.authorize(address))
+  await followRedirect(page, connect, (address) => github.authorize(address))
   await dialog.getByText('ann', { exact: true }).waitFor()
   await submit(dialog)
   await dialog.getByText('Choose a repository.').waitFor()

@@ -16,7 +16,7 @@ const waitMilliseconds = 15_000
 
 /** Buys with a success URL, and replaces the time that the page waits for the webhook. */
 async function buy(milliseconds: number) {
-  const success_url = `${app.server.url}/dev/ui?bought={CHECKOUT_ID}`
+  const success_url = `${app.server.url}/dev/embed-demo?bought={CHECKOUT_ID}`
   const checkout = await newCheckout({ products: [shop.fixtures.sticker], success_url })
   const page = await openCheckout(checkout.path)
   const script = `const set = window.setTimeout
@@ -33,7 +33,7 @@ test('a buyer is redirected to the seller’s page once the webhook is delivered
   await notice.waitFor()
   expect(new URL(page.url()).pathname).toBe(checkout.path)
   await app.server.deliverDue()
-  await page.waitForURL('**/dev/ui?*')
+  await page.waitForURL('**/dev/embed-demo?*')
   expect(receiver.current.received.map(({ type }) => type)).toContain('order.paid')
 })
 
@@ -42,5 +42,5 @@ test('a buyer gets a link instead of a redirect if the webhook takes too long', 
   await notice.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(checkout.path)
   await page.getByRole('link', { name: 'Continue to Northwind Tools' }).click()
-  await page.waitForURL('**/dev/ui?*')
+  await page.waitForURL('**/dev/embed-demo?*')
 })

@@ -152,12 +152,12 @@ describe('a buyer', () => {
 })
 
 test('the buyer is redirected to the seller’s page with the checkout’s id', async () => {
-  const success_url = `${app.server.url}/dev/ui?bought={CHECKOUT_ID}`
+  const success_url = `${app.server.url}/dev/embed-demo?bought={CHECKOUT_ID}`
   const checkout = await newCheckout({ products: [shop.fixtures.sticker], success_url })
   const page = await openCheckout(checkout.path)
   await page.getByLabel('Email').fill('onward@example.com')
   await payButton(page).click()
-  await page.waitForURL('**/dev/ui?*')
+  await page.waitForURL('**/dev/embed-demo?*')
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('bought')).toBe(checkout.id)
   expect(searchParams.get('customer_session_token')).toMatch(/./)

@@ -142,7 +142,7 @@ test('a customer sees their credit before they pay, and pays the rest', async ()
   await expectAccessibleView(page, 'checkout-credit', { width: 1280, theme: 'light' })
   await page.getByLabel('Name on card').fill('Cleo Buyer')
   await fillCardOnly(page)
-  // Meanwhile the credit is used elsewhere.
+  // Meanwhile the credit is used by another purchase.
   await giveCredit(cleo, -1000)
   await payButton(page).filter({ hasText: 'Pay $20.00' }).click()
   await page.getByRole('alert').filter({ hasText: '$30.00 is due now' }).waitFor()

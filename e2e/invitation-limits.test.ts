@@ -63,8 +63,8 @@ test('an unverified invitee verifies the address and returns to the invitation',
 })
 
 test('verifying in another browser lets the open invitation continue', async () => {
-  const { page: host, organization } = await openInNewOrganization('Elsewhere')
-  const ewa = await app.signUp('Ewa Elsewhere')
+  const { page: host, organization } = await openInNewOrganization('Otherside')
+  const ewa = await app.signUp('Ewa Else')
   await invite(host, organization, ewa.email)
   const page = await app.openAs(ewa, await copiedPath(ewa.email))
   await page.getByRole('heading', { name: 'Confirm your address first' }).waitFor()
@@ -73,7 +73,7 @@ test('verifying in another browser lets the open invitation continue', async () 
   await page.getByText('Not confirmed yet').waitFor()
   await app.query('update users set email_verified = true where id = $1', [ewa.id])
   await look.click()
-  await page.getByRole('heading', { name: 'Join Elsewhere?' }).waitFor()
+  await page.getByRole('heading', { name: 'Join Otherside?' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Accept' }).count()).toBe(1)
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessibilityViolations } from './accessibility.ts'
 import { testBrowser } from './browser.ts'
 import { openPalette, waitForFocus } from './operators.ts'
-import { type Site, startSite } from './site.ts'
+import { galleryPath, type Site, startSite } from './site.ts'
 import { expectAccessiblePublicPage, openPath, screenshot, visit } from './visit.ts'
 
 let site: Site
@@ -23,7 +23,7 @@ const pages = [
   ['checkout-missing', '/checkout/guildhall_c_unknown'],
   ['portal-missing', '/portal/no-such-shop'],
   ['not-found', '/no/such/page'],
-  ['components', '/dev/ui'],
+  ['components', galleryPath],
   // The server renders these.
   ['api-reference', '/docs'],
   ['authentication-error', '/api/auth/error?error=state_not_found'],
@@ -67,7 +67,7 @@ describe('pages that need sign-in', () => {
 
 test('a chosen theme is kept, and shown before the first paint on every page', async () => {
   const { page, leave } = await visit(browser.current, site.url, wide)
-  await openPath(page, '/dev/ui')
+  await openPath(page, galleryPath)
   await page.getByRole('radio', { name: 'Dark', exact: true }).first().check()
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   await page.route('**/assets/*.js', (route) => route.abort())
@@ -78,7 +78,7 @@ test('a chosen theme is kept, and shown before the first paint on every page', a
 
 test('the command palette opens by keys, finds by name, and acts', async () => {
   const { page, consoleErrors, leave } = await visit(browser.current, site.url, wide)
-  await openPath(page, '/dev/ui')
+  await openPath(page, galleryPath)
   const palette = await openPalette(page)
   await screenshot(page, 'palette', { ...wide, window: true })
   expect(await accessibilityViolations(page)).toEqual([])
@@ -93,7 +93,7 @@ test('the command palette opens by keys, finds by name, and acts', async () => {
 
 test('the command palette leads to pages that need sign-in', async () => {
   const { page, leave } = await visit(browser.current, site.url, wide)
-  await openPath(page, '/dev/ui')
+  await openPath(page, galleryPath)
   await page.getByRole('button', { name: 'Search' }).first().click()
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   await waitForFocus(palette)
@@ -107,7 +107,7 @@ test('the command palette leads to pages that need sign-in', async () => {
 
 test('on a phone the navigation opens as a sheet and closes on navigation', async () => {
   const { page, consoleErrors, leave } = await visit(browser.current, site.url, phone)
-  await openPath(page, '/dev/ui')
+  await openPath(page, galleryPath)
   await page.getByRole('button', { name: 'Menu' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
@@ -121,7 +121,7 @@ test('on a phone the navigation opens as a sheet and closes on navigation', asyn
 
 test('offline is announced and withdrawn', async () => {
   const { page, context, leave } = await visit(browser.current, site.url, wide)
-  await openPath(page, '/dev/ui')
+  await openPath(page, galleryPath)
   await context.setOffline(true)
   const hint = page.getByText('You’re offline.')
   await hint.waitFor()

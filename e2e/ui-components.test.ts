@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accessibilityViolations } from './accessibility.ts'
 import { testBrowser } from './browser.ts'
-import { type Site, startSite } from './site.ts'
+import { galleryPath, type Site, startSite } from './site.ts'
 import { openPath, visit } from './visit.ts'
 
 let site: Site
@@ -22,7 +22,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const current = await visit(browser.current, site.url, { width: 1280, theme: 'light' })
   ;({ page, consoleErrors, leave } = current)
-  await openPath(page, '/dev/ui')
+  await openPath(page, galleryPath)
 })
 
 afterEach(async () => {

@@ -33,12 +33,15 @@ const names: Readonly<Record<string, string>> = {
   partWithUser: 'detachDeletedUser',
   comeBack: 'oauthCallback',
   fileSecret: 'indexSecret',
+  useRoundTrip: 'useOAuthRedirect',
   inEvenTime: 'withQuantizedTime',
   worthOf: 'totalsOf',
 }
 
 // In comments, texts and documents.
 const phrases: Readonly<Record<string, string>> = {
+  beside: 'next to, in addition to',
+  elsewhere: 'where exactly',
   'in earnest': 'in production',
   told: 'notified, announced, given',
   whoever: 'the caller, anyone who',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 const stampFile = join(root, '.cache', 'build-stamp')
+const galleryFile = '.cache/gallery/gallery.html'
 const sources = [
   'package-lock.json',
   'tools/build.mjs',
@@ -14,15 +15,22 @@ const sources = [
   'packages/web',
 ]
 
-export async function ensureBuilt() {
+/** @param {{ gallery?: boolean }} [options] whether the gallery of components is needed as well */
+export async function ensureBuilt({ gallery = false } = {}) {
   const stamp = fingerprint()
-  const built = ['packages/server/dist/main.js', 'packages/web/dist/csp.json']
+  const built = [
+    'packages/server/dist/main.js',
+    'packages/web/dist/csp.json',
+    ...(gallery ? [galleryFile] : []),
+  ]
   const isComplete = built.every((file) => existsSync(join(root, file)))
   if (isComplete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building …')
   rmSync(stampFile, { force: true })
-  const { buildWeb } = await import('../packages/web/build.mjs')
+  rmSync(join(root, galleryFile), { force: true })
+  const { buildGallery, buildWeb } = await import('../packages/web/build.mjs')
   await Promise.all([buildServer(), buildWeb()])
+  if (gallery) await buildGallery()
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)
 }

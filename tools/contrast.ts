@@ -104,7 +104,7 @@ function stylesOf(file: SourceFile, themes: readonly Theme[]): Style[] {
 
 /** Backgrounds without text: lines, dots, bars, color samples. */
 const shapes: Readonly<Record<string, readonly string[]>> = {
-  [`${folder}features/dev-ui/token-specimens.tsx`]: ['accent'],
+  [`${folder}features/gallery/token-specimens.tsx`]: ['accent'],
   [`${folder}features/sign-in/social-buttons.tsx`]: ['line'],
   [`${folder}styles/parts.css`]: ['line', 'line-strong', 'accent', 'on-accent', 'ink-3'],
   [`${folder}ui/confirm-dialog.tsx`]: ['ink-3'],

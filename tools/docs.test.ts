@@ -63,11 +63,15 @@ describe('every threat names a test that exists', () => {
 })
 
 describe('decisions', () => {
-  it.each(decisions)('%s has a status and a date, and is in the index', (name) => {
-    expect(read(`docs/decisions/${name}`)).toMatch(/^Status: \w+.* · Date: \d{4}-\d\d-\d\d$/m)
-    expect(read('docs/decisions/README.md')).toContain(`(${name})`)
+  it.each(decisions)('%s has the title, status and date that the index gives', (name) => {
+    const [, title, status, date] = decision.exec(read(`docs/decisions/${name}`)) ?? []
+    const amended = status?.replaceAll(/\[(\d+)\]\([^)]+\).*/g, '$1')
+    const row = `| [${title}](${name}) | ${amended} | ${date} | `
+    expect(read('docs/decisions/README.md')).toContain(`| ${name.slice(0, 4)} ${row}`)
   })
 })
+
+const decision = /^# \d+\. (.+)\n\nStatus: (\w.*?) · Date: (\d{4}-\d\d-\d\d)$/m
 
 it.each(['New operation', 'New domain event', 'New benefit kind', 'New setting', 'New domain'])(
   'there is a checklist: %s',

@@ -8,7 +8,7 @@ import { ensureInstalled, requireNode, root } from './install.mjs'
 requireNode()
 ensureInstalled('full')
 const { ensureBuilt } = await import('./build.mjs')
-await ensureBuilt()
+await ensureBuilt({ gallery: true })
 
 const lint = ['oxlint', '--type-aware', '--quiet']
 // The dependencies of the peers of the benchmarks aren't installed, so their types are unknown.

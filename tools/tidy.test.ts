@@ -53,6 +53,8 @@ describe('a planted fault is reported', () => {
     [work, 'letRest()', '1: "letRest" is called suspend now'],
     ['bench/news.ts', '', ': "news" is called event or notice now'],
     [work, '// Whoever asks first', '1: "whoever": write the caller, anyone who instead'],
+    [work, '// Kept elsewhere', '1: "elsewhere": write where exactly instead'],
+    ['docs/plan.md', 'Beside it', '1: "beside": write next to, in addition to instead'],
     ['docs/plan.md', 'Use it in earnest', '1: "in earnest": write in production instead'],
     [work, '// TODO: later', '1: TODO: do it now'],
     ['docs/plan.md', 'a\nFIXME\n', '2: FIXME: do it now'],

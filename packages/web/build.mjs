@@ -7,10 +7,11 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { embedConfig, pageConfig, pages, root } from './vite.config.mjs'
+import { embedConfig, galleryPage, pageConfig, pages, root } from './vite.config.mjs'
 
 const dist = join(root, 'dist')
 const cache = join(root, '../../.cache')
+const gallery = join(cache, 'gallery')
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt'])
 const compressibleFromBytes = 512
 
@@ -26,6 +27,15 @@ export async function buildWeb() {
   } finally {
     await rm(made, { recursive: true, force: true })
   }
+}
+
+/** The page of all components, for tests. */
+export async function buildGallery() {
+  const { build: settings, ...config } = pageConfig(galleryPage)
+  await build({
+    ...config,
+    build: { ...settings, outDir: gallery, emptyOutDir: true, chunkSizeWarningLimit: 1000 },
+  })
 }
 
 /** @param {import('./vite.config.mjs').Page} page @param {string} made */

@@ -40,3 +40,16 @@ test('the embed script has at most 5 KB and no dependencies', async () => {
   expect(script).toContain('GuildhallEmbedCheckout')
   expect(script).not.toMatch(/\bimport\b|\/assets\//)
 })
+
+test('the build contains no code of the gallery of components', async () => {
+  const source = await readFile(
+    join(import.meta.dirname, 'src/features/gallery/gallery.tsx'),
+    'utf8',
+  )
+  const title = 'Feedback and empty states'
+  expect(source).toContain(title)
+  const names = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.js'))
+  const codes = await Promise.all(names.map((name) => readFile(join(dist, 'assets', name), 'utf8')))
+  expect(names.filter((_, at) => codes[at]?.includes(title))).toEqual([])
+  expect(await readdir(dist)).not.toContain('gallery')
+})

@@ -8,9 +8,12 @@ import react from '@vitejs/plugin-react'
 /**
  * Each page is a build of its own: pages that share a build share chunks, and the sign-in and
  * checkout pages would then carry the application's.
- * @typedef {'app' | 'sign-in' | 'checkout' | 'embed-demo'} Page
+ * @typedef {'app' | 'sign-in' | 'checkout' | 'embed-demo' | 'gallery'} Page
  */
 export const pages = /** @type {const} */ (['app', 'sign-in', 'checkout', 'embed-demo'])
+
+/** Shows all components to developers and tests; not part of what servers serve. */
+export const galleryPage = 'gallery'
 
 /** The script that opens checkouts as an overlay on any site. */
 export const embedScript = 'guildhall-embed.js'
@@ -120,6 +123,7 @@ function pageFor(address) {
   if (/^\/(sign-in|sign-up|forgot-password|reset-password|verify-email)\b/.test(address))
     return 'sign-in'
   if (/^\/dev\/embed-demo\b/.test(address)) return 'embed-demo'
+  if (/^\/gallery\b/.test(address)) return galleryPage
   return address.startsWith('/checkout/') ? 'checkout' : 'app'
 }
 

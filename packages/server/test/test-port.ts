@@ -7,7 +7,7 @@ const portsOfWorker = 2_000
 const workersMax = 8
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % workersMax
 
-// Other runs on this machine start elsewhere in the range, and no port is reused soon.
+// Other runs on this machine start at other ports of the range, and no port is reused soon.
 let next = process.pid * 97
 
 /**

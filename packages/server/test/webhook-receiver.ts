@@ -163,7 +163,7 @@ function answer(response: ServerResponse, behaviour: Behaviour): void {
     body = '',
     afterMilliseconds = 0,
   } = typeof behaviour === 'number' ? { status: behaviour } : behaviour
-  const location = status >= 300 && status < 400 ? { location: '/elsewhere' } : {}
+  const location = status >= 300 && status < 400 ? { location: '/moved' } : {}
   const speak = () => void response.writeHead(status, location).end(body)
   if (afterMilliseconds === 0) return speak()
   const timer = setTimeout(speak, afterMilliseconds)

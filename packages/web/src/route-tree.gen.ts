@@ -30,7 +30,6 @@ import { Route as AdminSplatRouteImport } from './routes/admin/$'
 import { Route as AdminReconciliationRouteImport } from './routes/admin/reconciliation'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
-import { Route as DevUiRouteImport } from './routes/dev/ui'
 import { Route as OrganizationsNewRouteImport } from './routes/organizations/new'
 import { Route as PayLinkSecretRouteImport } from './routes/pay/$linkSecret'
 import { Route as PortalSlugRouteImport } from './routes/portal/$slug'
@@ -189,11 +188,6 @@ const DashboardSlugRouteRoute = DashboardSlugRouteRouteImport.update({
   id: '/$slug',
   path: '/$slug',
   getParentRoute: () => DashboardRouteRoute,
-} as any)
-const DevUiRoute = DevUiRouteImport.update({
-  id: '/dev/ui',
-  path: '/dev/ui',
-  getParentRoute: () => rootRouteImport,
 } as any)
 const OrganizationsNewRoute = OrganizationsNewRouteImport.update({
   id: '/organizations/new',
@@ -521,7 +515,6 @@ export interface FileRoutesByFullPath {
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
-  '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/pay/$linkSecret': typeof PayLinkSecretRoute
   '/portal/$slug': typeof PortalSlugRoute
@@ -594,7 +587,6 @@ export interface FileRoutesByTo {
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
-  '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/pay/$linkSecret': typeof PayLinkSecretRoute
   '/portal/$slug': typeof PortalSlugRoute
@@ -672,7 +664,6 @@ export interface FileRoutesById {
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
-  '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/pay/$linkSecret': typeof PayLinkSecretRoute
   '/portal/$slug': typeof PortalSlugRoute
@@ -751,7 +742,6 @@ export interface FileRouteTypes {
     | '/account/sessions'
     | '/admin/$'
     | '/admin/reconciliation'
-    | '/dev/ui'
     | '/organizations/new'
     | '/pay/$linkSecret'
     | '/portal/$slug'
@@ -824,7 +814,6 @@ export interface FileRouteTypes {
     | '/account/sessions'
     | '/admin/$'
     | '/admin/reconciliation'
-    | '/dev/ui'
     | '/organizations/new'
     | '/pay/$linkSecret'
     | '/portal/$slug'
@@ -901,7 +890,6 @@ export interface FileRouteTypes {
     | '/account/sessions'
     | '/admin/$'
     | '/admin/reconciliation'
-    | '/dev/ui'
     | '/organizations/new'
     | '/pay/$linkSecret'
     | '/portal/$slug'
@@ -968,7 +956,6 @@ export interface RootRouteChildren {
   BecomeOperatorRoute: typeof BecomeOperatorRoute
   ConnectedRoute: typeof ConnectedRoute
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
-  DevUiRoute: typeof DevUiRoute
   OrganizationsNewRoute: typeof OrganizationsNewRoute
   PayLinkSecretRoute: typeof PayLinkSecretRoute
   PortalSlugRoute: typeof PortalSlugRoute
@@ -1122,13 +1109,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard/$slug'
       preLoaderRoute: typeof DashboardSlugRouteRouteImport
       parentRoute: typeof DashboardRouteRoute
-    }
-    '/dev/ui': {
-      id: '/dev/ui'
-      path: '/dev/ui'
-      fullPath: '/dev/ui'
-      preLoaderRoute: typeof DevUiRouteImport
-      parentRoute: typeof rootRouteImport
     }
     '/organizations/new': {
       id: '/organizations/new'
@@ -1693,7 +1673,6 @@ const rootRouteChildren: RootRouteChildren = {
   BecomeOperatorRoute: BecomeOperatorRoute,
   ConnectedRoute: ConnectedRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
-  DevUiRoute: DevUiRoute,
   OrganizationsNewRoute: OrganizationsNewRoute,
   PayLinkSecretRoute: PayLinkSecretRoute,
   PortalSlugRoute: PortalSlugRoute,

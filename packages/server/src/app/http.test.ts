@@ -121,7 +121,6 @@ describe('the web', () => {
     ['/pay/guildhall_pl_x', 'app'],
     ['/admin/users', 'app'],
     ['/accept-invitation/1', 'app'],
-    ['/dev/ui', 'app'],
     ['/sign-in', 'sign-in'],
     ['/sign-up', 'sign-in'],
     ['/forgot-password/', 'sign-in'],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import manifest from '../../package.json' with { type: 'json' }
 import { changeLog } from '../domains/audit/index.ts'
@@ -13,6 +14,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import type { Guards } from '../platform/http/guards.ts'
 import { createOnce } from '../platform/http/idempotency/once.ts'
 import { createLimit, unlimited } from '../platform/http/rate-limit.ts'
+import type { ReadinessCheck } from '../platform/http/readiness.ts'
 import { type HttpServer, startServer } from '../platform/http/server.ts'
 import type { Transport } from '../platform/http/transport.ts'
 import { loadWebAssets } from '../platform/http/web-assets.ts'
@@ -35,10 +37,8 @@ import { mailboxRoutes } from './mailbox-routes.ts'
 import { measuredSweeps, measuredTasks } from './measured-jobs.ts'
 import { type MetricsServer, startMetricsServer } from './metrics-listener.ts'
 import { platformJobs } from './platform-jobs.ts'
-import { readinessChecks } from './readiness.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { triggerRoute } from './trigger/trigger.ts'
-import { createWakeRelay, type WakeRelay } from './wake-relay.ts'
 import { webSources } from './web-sources.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -255,3 +255,28 @@ const countingTransport =
     metrics.requestStarted()
     transport(incoming, outgoing)
   }
+
+function readinessChecks(database: Database): Readonly<Record<string, ReadinessCheck>> {
+  return {
+    // The server migrates before it listens, so a database that answers has the right schema.
+    database: async () => {
+      await sql`select from schema_migration limit 1`.execute(database.kysely)
+    },
+  }
+}
+
+/** Wakes the dispatcher, which is started after its callers. */
+interface WakeRelay {
+  readonly wake: () => void
+  readonly forwardTo: (target: () => void) => void
+}
+
+function createWakeRelay(): WakeRelay {
+  let forward = () => undefined as void
+  return {
+    wake: () => forward(),
+    forwardTo: (target) => {
+      forward = target
+    },
+  }
+}

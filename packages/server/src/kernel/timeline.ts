@@ -6,7 +6,7 @@ type Change = TimelineEntry['changes'][number]
 export type TimelineObject = Readonly<Record<string, unknown>>
 
 /** A composite field, some of whose parts have a better label than their wire name. */
-interface TimelineFieldParts {
+interface TimelineFieldOptions {
   readonly name: string
   readonly parts: Readonly<Record<string, string>>
 }
@@ -19,7 +19,7 @@ interface TimelineFieldText {
 }
 
 export type TimelineFields = Readonly<
-  Record<string, string | TimelineFieldParts | TimelineFieldText>
+  Record<string, string | TimelineFieldOptions | TimelineFieldText>
 >
 
 /** How one event type is shown in a customer's timeline. */

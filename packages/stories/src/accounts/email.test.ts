@@ -122,10 +122,10 @@ describe('changing an email address', () => {
 
   it('is listed while pending and can be canceled', async () => {
     const ada = await newVerifiedPerson('undecided@lovelace.test')
-    unwrap(await ada.auth.changeEmail({ newEmail: 'elsewhere@lovelace.test' }))
+    unwrap(await ada.auth.changeEmail({ newEmail: 'another@lovelace.test' }))
     const waiting = unwrap(await ada.auth.$fetch<{ expiresAt: Date }>('/pending-email-change'))
     expect(waiting).toMatchObject({
-      newEmail: 'elsewhere@lovelace.test',
+      newEmail: 'another@lovelace.test',
       sentTo: 'undecided@lovelace.test',
     })
     expect(waiting.expiresAt).toBeInstanceOf(Date)

@@ -197,7 +197,7 @@ describe(`${times} parallel changes`, () => {
       () => post(ada, '/delete-user', { token }),
       () => post(ada, '/update-user', { name: 'Still here' }),
       () => post(newVisitor(site), '/sign-in/email', { email: ada.email, password }),
-      () => post(ada, '/change-email', { newEmail: 'elsewhere@example.test' }),
+      () => post(ada, '/change-email', { newEmail: 'changed@example.test' }),
       () => post(ada, '/revoke-other-sessions'),
     ]
     const answers = await inParallel((at) =>

@@ -233,7 +233,7 @@ describe('a refund', () => {
 })
 
 describe('a trial', () => {
-  it('is beside what recurs until it is paid for', async () => {
+  it('is apart from what recurs until it is paid for', async () => {
     const shop = await openShop()
     const ada = await shop.startTrial(await shop.createProduct('Pro', 30), '2031-02-10')
     await shop.addCard(ada, 'tok_sandbox_ok')

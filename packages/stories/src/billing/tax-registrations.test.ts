@@ -89,7 +89,7 @@ it('a member lists registrations in the dashboard, and other organizations see n
   expect(created).toMatchObject({ status: 201 })
   const { body } = await call(person, 'GET', path)
   expect(body).toMatchObject({ items: expect.arrayContaining([created.body]) })
-  const bob = await newPerson(site, 'bob@elsewhere.test')
+  const bob = await newPerson(site, 'bob@other.test')
   expect(await call(bob, 'GET', path)).toMatchObject({ body: { items: [] } })
   const theirs = `/tax-registrations/${textAt(created.body, 'id')}`
   expect(await call(bob, 'PATCH', theirs, {})).toMatchObject({ status: 404 })

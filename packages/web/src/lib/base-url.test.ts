@@ -25,7 +25,7 @@ describe('a configured base URL', () => {
   )
 
   test('takes precedence over the request', () => {
-    const request = { url: 'https://elsewhere.example/page' }
+    const request = { url: 'https://other.example/page' }
     const configured = 'https://accounts.example.com'
     expect(accountBaseUrl({ configured, request })).toBe(`${configured}/api/auth`)
   })

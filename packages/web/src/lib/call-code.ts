@@ -1,5 +1,3 @@
-import { snakeCase } from './snake-case.ts'
-
 export interface Calls {
   sdk: string
   curl: string
@@ -61,4 +59,16 @@ function literal(value: unknown, indent = ''): string {
     return `{\n${fields.join('')}${indent}}`
   }
   return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value)
+}
+
+/** Converts keys for the billing wire. Metadata keys are the seller’s and stay unchanged. */
+function snakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeCase)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      name === 'metadata' ? one : snakeCase(one),
+    ]),
+  )
 }

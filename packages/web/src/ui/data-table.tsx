@@ -58,7 +58,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       {isEmpty ? (
         empty
       ) : (
-        // On phones wide tables scroll sideways; elsewhere the header is sticky.
+        // On phones wide tables scroll sideways; on wider screens the header is sticky.
         <div className="max-md:overflow-x-auto">
           <table
             ref={entrance}

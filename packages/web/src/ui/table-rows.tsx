@@ -139,7 +139,7 @@ function RowLink({ href, open, children }: RowLinkProps) {
 }
 
 /**
- * A click elsewhere in the row opens it too, unless it ends a text selection or comes from a menu
+ * A click on the rest of the row opens it too, unless it ends a text selection or comes from a menu
  * of the row, which is rendered outside of it.
  */
 function clickRow(event: MouseEvent, href: string | undefined, open: (() => void) | undefined) {

@@ -5,9 +5,9 @@ import { storeFile } from '../../domains/files/index.ts'
 import { createVerifiedUser } from '../../domains/identity/index.ts'
 import { createOrganization } from '../../domains/organizations/index.ts'
 import { assert } from '../../kernel/assert.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../platform/unit-of-work.ts'
 import type { AppDeps } from '../dependencies.ts'
-import { type DemoClock, dayMilliseconds } from './demo-clock.ts'
 import { foundedDaysAgo, owner, seller } from './sample-data.ts'
 
 /** Everything that the domains depend on, at the time of a clock that is set to the past. */
@@ -89,4 +89,27 @@ export function idOf<T>(created: ReadonlyMap<string, T>, name: string): T {
   const found = created.get(name)
   assert(found !== undefined, `${name} was created before`)
   return found
+}
+
+const dayMilliseconds = 86_400_000
+
+/** A clock that can be set to a past time, so that demo objects have different ages. */
+export interface DemoClock extends Clock {
+  /** Sets it to a number of days before the demo is created. */
+  readonly setBack: (days: number) => void
+  /** The instant at which the demo is created. */
+  readonly today: Date
+}
+
+export function demoClock(real: Clock): DemoClock {
+  const today = real.now()
+  let back = 0
+  return {
+    today,
+    now: () => new Date(today.getTime() - back),
+    monotonicMilliseconds: () => real.monotonicMilliseconds(),
+    setBack: (days) => {
+      back = Math.round(days * dayMilliseconds)
+    },
+  }
 }

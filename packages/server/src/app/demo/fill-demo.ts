@@ -8,8 +8,13 @@ import type { Summary } from '../../platform/outbox/summary.ts'
 import type { AppDeps } from '../dependencies.ts'
 import { createCatalog } from './create-catalog.ts'
 import { customerStories } from './customer-stories.ts'
-import { type DemoClock, demoClock } from './demo-clock.ts'
-import { createDemoContext, type DemoContext, type DemoDeps } from './demo-context.ts'
+import {
+  createDemoContext,
+  type DemoClock,
+  type DemoContext,
+  type DemoDeps,
+  demoClock,
+} from './demo-context.ts'
 import { demoCustomers } from './demo-customers.ts'
 import { liveThrough } from './live-through.ts'
 import { foundedDaysAgo, owner, seller, taxedCountries } from './sample-data.ts'

@@ -16,8 +16,8 @@ export {
 } from './actions/seller.ts'
 export { updateSeller } from './actions/update-seller.ts'
 export { presentSeller } from './present/seller.ts'
-export { findActorNames } from './store/actor-names.ts'
 export { findBillingSettings } from './store/billing-settings.ts'
+export { findActorNames } from './store/members.ts'
 export {
   findOrganization,
   findOrganizationBySlug,

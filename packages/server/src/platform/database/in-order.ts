@@ -8,7 +8,8 @@ type Results<T extends readonly Statement[]> = { [K in keyof T]: Awaited<ReturnT
 /**
  * Pipelines statements of one transaction in one write, without waiting for the results in between.
  * PostgreSQL runs them in order, so locks are taken in this order and later statements see the
- * writes of earlier ones. Each step sends one statement synchronously; null skips a step.
+ * writes of earlier ones. Each step sends its first statement synchronously; what it sends
+ * afterwards follows the first statements of all steps. Null skips a step.
  */
 export function inOrder<const T extends readonly Statement[]>(
   tx: Transaction<Tables>,

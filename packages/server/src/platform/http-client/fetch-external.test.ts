@@ -61,10 +61,10 @@ describe('an external request', () => {
     let asked = 0
     const host = await serving((_request, response) => {
       asked += 1
-      response.writeHead(302, { location: '/elsewhere' }).end()
+      response.writeHead(302, { location: '/moved' }).end()
     })
     const answer = await fetchExternal(`http://${host}/`, get)
-    expect(answer).toMatchObject({ status: 302, headers: { location: '/elsewhere' } })
+    expect(answer).toMatchObject({ status: 302, headers: { location: '/moved' } })
     expect(asked).toBe(1)
   })
 

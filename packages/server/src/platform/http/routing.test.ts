@@ -34,7 +34,7 @@ describe('routing', () => {
     ['GET', '/nothing', 404],
     ['PUT', '/v1/customers', 405],
     ['TRACE', '/v1/customers', 405],
-    ['GET', 'http://elsewhere.example/v1/customers/external/x?page=2', 200],
+    ['GET', 'http://other.example/v1/customers/external/x?page=2', 200],
     ['OPTIONS', '*', 204],
     ['OPTIONS', '/v1/nothing', 204],
   ])('%s %s is %d', async (method, path, status) => {

@@ -164,10 +164,7 @@ const places: readonly Place[] = [
   ...app.map((route) => ({ entry: 'app', route }) as const),
 ]
 
-const developerPlaces: readonly Place[] = [
-  { entry: 'embed-demo', route: '/dev/embed-demo' },
-  { entry: 'app', route: '/dev/ui' },
-]
+const developerPlaces: readonly Place[] = [{ entry: 'embed-demo', route: '/dev/embed-demo' }]
 
 /** One trailing slash is accepted, an empty segment is not. */
 function placeOf(places: readonly Place[], path: string): Place | null {

@@ -1,7 +1,7 @@
+import { importPKCS8, SignJWT } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Clock } from '../clock.ts'
-import type { SignInClient } from '../config/sign-in-client.ts'
-import { clientSecretOf } from './client-secret.ts'
+import type { SignInClient, SigningKey } from '../config/sign-in-client.ts'
 import { type FetchExternal, isInsecure, webFetch } from './external.ts'
 
 /** The parts of a provider that concern its tokens. */
@@ -221,4 +221,30 @@ function attempt<T>(run: () => T): T | Error {
   } catch (error) {
     return error instanceof Error ? error : new Error('unknown')
   }
+}
+
+const lifetimeSeconds = 300
+
+interface Client {
+  readonly clientId: string
+  readonly clientSecret: string | SigningKey
+}
+
+/** The stored secret, or a token signed now in its place. */
+async function clientSecretOf(
+  { clientId, clientSecret }: Client,
+  server: { readonly issuer: string | null; readonly tokenUrl: string },
+  clock: Clock,
+): Promise<string> {
+  if (typeof clientSecret === 'string') return clientSecret
+  const { issuer, keyId, privateKey } = clientSecret
+  const now = Math.floor(clock.now().getTime() / 1000)
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(issuer)
+    .setSubject(clientId)
+    .setAudience(server.issuer ?? server.tokenUrl)
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetimeSeconds)
+    .sign(await importPKCS8(privateKey, 'ES256'))
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/db-types.gen.ts'
+import { inOrder } from '../database/in-order.ts'
 import { jsonList, jsonText } from '../database/json.ts'
 import { addJobs } from './add-jobs.ts'
 import { type EventRow, toEvent } from './logged-events.ts'
@@ -31,7 +32,7 @@ export async function dispatchBatch(
   turn: 'wait' | 'skip',
 ): Promise<number | null> {
   return transact(async (tx) => {
-    const [isTurn, waiting] = await Promise.all([takeTurn(tx, turn), findWaiting(tx)])
+    const [isTurn, waiting] = await inOrder(tx, [() => takeTurn(tx, turn), findWaiting])
     const batch = waiting.slice(0, eventsPerBatchMax)
     if (batch.length === 0) return isTurn ? 0 : null
     const next = waiting.slice(eventsPerBatchMax)

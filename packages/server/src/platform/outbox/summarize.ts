@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/db-types.gen.ts'
+import { inOrder } from '../database/in-order.ts'
 import type { JsonObject, JsonText } from '../database/json.ts'
 import type { Job } from './reactions.ts'
 import {
@@ -40,9 +41,11 @@ export const summarizeWithRetries =
   async (tx, batch, next) => {
     const due = summariesDue(summary.follows, batch, next)
     if (due.length === 0) return { summaries: [], jobs: [] }
-    const begin = sql`savepoint ${savepoint}`.execute(tx)
     try {
-      const [summaries] = await Promise.all([presentAll(tx, summary, due), begin])
+      const [, summaries] = await inOrder(tx, [
+        () => sql`savepoint ${savepoint}`.execute(tx),
+        () => presentAll(tx, summary, due),
+      ])
       return { summaries, jobs: [] }
     } catch (error) {
       log.error({ err: error, event: summary.name }, 'a summary failed')

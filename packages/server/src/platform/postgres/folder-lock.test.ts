@@ -54,7 +54,7 @@ test.each([
 test('a server in another container is respected while its heartbeat continues', async () => {
   // Slow enough for a busy machine to keep up.
   const beat = 6 * beatMilliseconds
-  const otherLock = await lock('elsewhere', beat)
+  const otherLock = await lock('another-host', beat)
   const [entry] = await entries()
   await expect(lock(processes.world, beat)).rejects.toThrow('Another server')
   expect(await entries()).toEqual([entry])
@@ -63,7 +63,7 @@ test('a server in another container is respected while its heartbeat continues',
 })
 
 test('the entry of a server without a heartbeat is removed', async () => {
-  await leave('7.start.elsewhere')
+  await leave('7.start.another-host')
   const held = await lock()
   expect(await entries()).toHaveLength(1)
   held.release()

@@ -29,7 +29,7 @@ afterEach(async () => {
 test('the path is derived from the data folder, and only its user may enter', async () => {
   const folder = ensureSocketFolder('/somewhere/data', self)
   expect(folder).toBe(ensureSocketFolder('/somewhere/data', self))
-  expect(folder).not.toBe(ensureSocketFolder('/elsewhere/data', self))
+  expect(folder).not.toBe(ensureSocketFolder('/other/data', self))
   expect(folder.startsWith(`${home}/guildhall-`)).toBe(true)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })

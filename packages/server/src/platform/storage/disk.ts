@@ -18,7 +18,7 @@ import {
 } from './object-storage.ts'
 import { signLink } from './signed-link.ts'
 
-interface DiskParts {
+interface DiskDeps {
   /** The data folder. */
   readonly folder: string
   /** The public origin, used in links. */
@@ -30,7 +30,7 @@ interface DiskParts {
  * Files in the data folder: `files/<path>` contains complete files, `uploads/<folder>/<upload>`
  * parts, each named by its number and SHA-256, so that a resent part is a different file.
  */
-export function diskStorage({ folder, url, keyring }: DiskParts): ObjectStorage {
+export function diskStorage({ folder, url, keyring }: DiskDeps): ObjectStorage {
   const files = placesIn(join(folder, 'files'))
   const uploads = placesIn(join(folder, 'uploads'))
   const partsOf = ({ path, uploadId }: Upload) => uploads(`${dirname(path)}/${uploadId}`)

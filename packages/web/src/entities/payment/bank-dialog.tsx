@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureMessage } from '#/lib/failure-message.ts'
-import { Refused } from '#/lib/request.ts'
+import { Refused, request } from '#/lib/request.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
-import { answerBank, type BankAnswer } from './sandbox-bank.ts'
 
 interface BankDialogProps {
   /** The question that it asks. */
@@ -71,4 +70,12 @@ export function BankDialog({ children, intentSecret, onAnswered }: BankDialogPro
       </div>
     </dialog>
   )
+}
+
+type BankAnswer = 'confirmed' | 'declined'
+
+/** The sandbox bank's answer to a payment challenge. */
+async function answerBank(intentSecret: string, outcome: BankAnswer): Promise<void> {
+  const path = `/v1/sandbox/authentications/${encodeURIComponent(intentSecret)}`
+  await request({ method: 'POST', path, body: { outcome } })
 }

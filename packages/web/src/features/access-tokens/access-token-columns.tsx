@@ -1,8 +1,12 @@
+import Ban from 'lucide-react/icons/ban'
+import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
+import { MenuSeparator } from '#/ui/menu.tsx'
+import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
-import { AccessTokenMenu, type AccessTokenMenuProps } from './access-token-menu.tsx'
+import type { AccessToken } from './access-token-queries.ts'
 import { scopesSummary } from './scope-tree.ts'
 import type { TokenStatus } from './token-status.ts'
 
@@ -68,3 +72,25 @@ export const accessTokenColumns = column.columns([
     cell: ({ row }) => <AccessTokenMenu {...row.original} />,
   }),
 ])
+
+interface AccessTokenMenuProps {
+  token: AccessToken
+  /** Undefined for read-only members. */
+  onChange?: () => void
+  onRevoke?: () => void
+}
+
+function AccessTokenMenu({ token, onChange, onRevoke }: AccessTokenMenuProps) {
+  if (!onChange || !onRevoke) return null
+  return (
+    <RowMenu of={token.comment}>
+      <RowAction icon={<Pencil />} onSelect={onChange}>
+        Change…
+      </RowAction>
+      <MenuSeparator />
+      <RowAction icon={<Ban />} destructive onSelect={onRevoke}>
+        Revoke…
+      </RowAction>
+    </RowMenu>
+  )
+}

@@ -1,15 +1,19 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
+import { linkSocial } from '@guildhall/contract/identity/social'
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import LinkIcon from 'lucide-react/icons/link-2'
+import { useState } from 'react'
+import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Badge } from '#/ui/badge.tsx'
+import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Link } from '#/ui/link.tsx'
 import { Time } from '#/ui/time.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { linkedAccountsQuery, passwordProvider } from './account-queries.ts'
-import { ConnectButton } from './connect-button.tsx'
 import { DisconnectButton } from './disconnect-button.tsx'
 import { type SignInMethod, signInMethods } from './sign-in-methods.ts'
 
@@ -98,5 +102,38 @@ function Action({ way: { account, providerId, name, isRemovable }, disconnect }:
   const isAsked = account.id === disconnect
   return (
     <DisconnectButton account={account} name={name} isRemovable={isRemovable} isAsked={isAsked} />
+  )
+}
+
+interface ConnectButtonProps {
+  providerId: string
+  name: string
+}
+
+/** Redirects to the provider, which returns to this page. */
+function ConnectButton({ providerId, name }: ConnectButtonProps) {
+  const [isLeaving, setLeaving] = useState(false)
+  const toast = useToast()
+  const connect = async () => {
+    setLeaving(true)
+    try {
+      const page = `${window.location.origin}/account/linked-accounts`
+      const { url } = await api.call(linkSocial, {
+        body: {
+          provider: providerId,
+          callbackURL: `${page}?${new URLSearchParams({ connected: providerId })}`,
+          errorCallbackURL: page,
+        },
+      })
+      window.location.assign(url)
+    } catch (error) {
+      setLeaving(false)
+      toast({ tone: 'bad', title: `${name} isn’t connected`, description: failureMessage(error) })
+    }
+  }
+  return (
+    <Button size="s" loading={isLeaving} onClick={connect}>
+      Connect<span className="sr-only"> {name}</span>
+    </Button>
   )
 }

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
 import { metricsQuery } from '#/entities/metric/metric-queries.ts'
+import { unitOf } from '#/entities/metric/units.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Banner } from '#/ui/banner.tsx'
 import type { DayRange } from '#/ui/calendar-days.ts'
 import { Card } from '#/ui/card.tsx'
+import { drawSeries } from '#/ui/draw-series.ts'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { type AnalyticsView, isTable, withTable } from './analytics-view.ts'
 import type { BoardName } from './board-names.ts'
 import { boards } from './boards.ts'
-import type { ChartState } from './chart-card.tsx'
+import { type BoardChartProps, ChartCard, type ChartState } from './chart-card.tsx'
 import { CohortsCard } from './cohorts-card.tsx'
 import { ConversionCard } from './conversion-card.tsx'
-import { FigureChart } from './figure-chart.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { LinesChart } from './lines-chart.tsx'
 import { NoFigures } from './no-figures.tsx'
-import type { Reading } from './reading.ts'
+import { linesOf, notesOf, type Reading, sheetOf, totalBefore } from './reading.ts'
 import { ReasonsChart } from './reasons-chart.tsx'
+import { Total } from './total.tsx'
 import { type AnalyticsFacts, useAnalyticsFacts } from './use-analytics-facts.ts'
 import { WaterfallChart } from './waterfall-chart.tsx'
 
@@ -106,5 +109,34 @@ function BoardSkeleton() {
         </Card>
       ))}
     </div>
+  )
+}
+
+interface FigureChartProps extends BoardChartProps {
+  name: FigureName
+}
+
+/** One figure over time. */
+function FigureChart({ name, reading, state }: FigureChartProps) {
+  const figure = figureOf(name)
+  const { metrics, interval } = reading
+  const unit = useMemo(() => unitOf(name, metrics.currency), [name, metrics.currency])
+  const sheet = useMemo(() => sheetOf(reading, [name]), [reading, name])
+  const draw = useMemo(
+    () => drawSeries({ ...linesOf(sheet, 1), ...unit, kind: figure.kind }),
+    [sheet, unit, figure],
+  )
+  const value = metrics.totals[name]
+  return (
+    <ChartCard
+      id={name}
+      title={figure.title}
+      label={`${figure.title} by ${interval}`}
+      counted={[figure]}
+      notes={[unit.format(value), ...notesOf(reading)]}
+      {...{ reading, state, sheet, draw, unit }}
+    >
+      <Total {...{ value, unit, figure }} before={totalBefore(reading, name)} />
+    </ChartCard>
   )
 }

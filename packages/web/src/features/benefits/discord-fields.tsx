@@ -4,7 +4,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
-import { returnPath, useRoundTrip } from '#/lib/round-trip.ts'
+import { returnPath, useOAuthRedirect } from '#/lib/oauth-redirect.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Combobox } from '#/ui/combobox.tsx'
@@ -58,7 +58,7 @@ interface ServerProps {
 
 function Server({ name, isKnown, onConnect, buttonRef, error }: ServerProps) {
   const { id: organizationId } = useOrganization()
-  const { isAway, failure, leave } = useRoundTrip((result) => {
+  const { isAway, failure, leave } = useOAuthRedirect((result) => {
     const token = result.get('guild_token')
     if (token !== null) onConnect(token)
   })

@@ -5,7 +5,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
-import { returnPath, useRoundTrip } from '#/lib/round-trip.ts'
+import { returnPath, useOAuthRedirect } from '#/lib/oauth-redirect.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Combobox } from '#/ui/combobox.tsx'
@@ -53,7 +53,7 @@ function PermissionField({ form }: GitHubFieldsProps) {
 function Account({ login }: Pick<Repositories, 'login'>) {
   const { id: organizationId } = useOrganization()
   const queryClient = useQueryClient()
-  const { isAway, failure, leave } = useRoundTrip(() => {
+  const { isAway, failure, leave } = useOAuthRedirect(() => {
     void queryClient.invalidateQueries(repositoriesQuery(organizationId))
   })
   const connect = (install: boolean) => {

@@ -1,3 +1,4 @@
+import { deleteCheckoutLink } from '@guildhall/contract/checkout/links'
 import Copy from 'lucide-react/icons/copy'
 import Hash from 'lucide-react/icons/hash'
 import Pencil from 'lucide-react/icons/pencil'
@@ -6,10 +7,13 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { ComponentType } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import type { Messages } from '#/lib/failure-message.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { MenuSeparator } from '#/ui/menu.tsx'
 import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
 import { useCopy } from '#/ui/use-copy.ts'
-import { DeleteLinkDialog } from './delete-link-dialog.tsx'
 import { EditLinkDialog, type LinkDialogProps } from './link-dialogs.tsx'
 import type { CheckoutLink } from './link-queries.ts'
 import { linkName } from './link-text.ts'
@@ -51,4 +55,33 @@ export function LinkMenu({ link, onAsk }: LinkMenuProps) {
       )}
     </RowMenu>
   )
+}
+
+function DeleteLinkDialog({ link, onDone, onClose }: LinkDialogProps) {
+  const change = useChange()
+  const remove = async () => {
+    await change(() => api.call(deleteCheckoutLink, { params: { id: link.id } }))
+    onDone(`${linkName(link)} deleted`)
+  }
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={`Delete ${linkName(link)}?`}
+      effects={[
+        'Its URL stops working everywhere it is used.',
+        'Checkouts already started from it can still be completed.',
+        'This can’t be undone. A new link has a different URL.',
+      ]}
+      confirm="Delete link"
+      messages={messages}
+      onConfirm={remove}
+      onOpenChange={onClose}
+    />
+  )
+}
+
+const messages: Messages = {
+  NotPermitted: 'Your role changed. Only owners and admins can delete checkout links.',
+  ResourceNotFound: 'This link was already deleted.',
 }

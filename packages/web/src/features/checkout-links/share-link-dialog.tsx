@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { renderSVG } from 'uqr'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { callCode } from '#/lib/call-code.ts'
 import { Banner } from '#/ui/banner.tsx'
@@ -19,7 +21,6 @@ import { type EmbedTheme, embedCode } from './embed-code.ts'
 import type { LinkDialogProps } from './link-dialogs.tsx'
 import type { CheckoutLink } from './link-queries.ts'
 import { isSoldOut, linkName } from './link-text.ts'
-import { QrCode } from './qr-code.tsx'
 
 type ShareProps = Pick<LinkDialogProps, 'link' | 'onClose'>
 
@@ -142,3 +143,36 @@ function FromCode({ link: { products } }: LinkProps) {
     </div>
   )
 }
+
+/** SVG, because it is printed in any size. */
+function QrCode({ link }: { link: CheckoutLink }) {
+  const picture = useMemo(() => pictureOf(link.url), [link.url])
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <img
+        src={picture}
+        alt={`QR code for ${linkName(link)}`}
+        className="size-56 max-w-full rounded-m border bg-white"
+      />
+      <a
+        href={picture}
+        download={`${fileNameOf(linkName(link))}.svg`}
+        className={buttonClasses({})}
+      >
+        <Download aria-hidden="true" /> Download SVG
+      </a>
+    </div>
+  )
+}
+
+/** The quiet zone around the code, which scanners need. */
+const borderModules = 4
+
+const pictureOf = (url: string): string =>
+  `data:image/svg+xml;charset=utf-8,${encodeURIComponent(renderSVG(url, { border: borderModules }))}`
+
+const fileNameOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'checkout-link'

@@ -1,10 +1,9 @@
-import { countryStates } from '@guildhall/contract/tax/places'
+import { countryStates, isInUnion } from '@guildhall/contract/tax/places'
 import { countryOptions } from '#/entities/address/countries.ts'
 import { Checkbox } from '#/ui/checkbox.tsx'
 import { Field } from '#/ui/field.tsx'
 import { NativeSelect } from '#/ui/native-select.tsx'
 import { TextField } from './form-fields.tsx'
-import { taxIdLabel } from './tax-id-label.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 import { addressFieldsShown, asksForAddress } from './validation.ts'
 import type { Checkout } from './wire.ts'
@@ -159,3 +158,22 @@ function StateField({ form, isOptional }: { form: CheckoutForm; isOptional: bool
     </Field>
   )
 }
+
+/** The local name of the tax id. */
+function taxIdLabel(country: string): string {
+  return names.get(country) ?? (isInUnion(country) ? 'VAT number' : 'Tax number')
+}
+
+const vat = ['AE', 'BH', 'CH', 'GB', 'GE', 'IL', 'IS', 'NO', 'OM', 'SA', 'TH', 'TW', 'UA', 'ZA']
+
+const names: ReadonlyMap<string, string> = new Map([
+  ...vat.map((country) => [country, 'VAT number'] as const),
+  ['AU', 'ABN'],
+  ['BR', 'CNPJ or CPF'],
+  ['CA', 'GST/HST number'],
+  ['IN', 'GSTIN'],
+  ['MX', 'RFC'],
+  ['NZ', 'GST number'],
+  ['SG', 'GST number'],
+  ['US', 'EIN'],
+])

@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '#/lib/failure-message.ts'
+import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
-import { loadCheckout } from './checkout-api.ts'
+import { Skeleton } from '#/ui/skeleton.tsx'
+import { loadCheckout, renewCheckout } from './checkout-api.ts'
 import { Column } from './column.tsx'
 import { Confirming, type Outcome } from './confirming.tsx'
 import { askedEmbedOrigin, notifyHost } from './embedding.ts'
-import { Loading } from './loading.tsx'
 import { OpenCheckout } from './open-checkout.tsx'
+import { Panes } from './panes.tsx'
 import { prefill, proposedCard } from './prefill.ts'
-import { StartAgain } from './start-again.tsx'
 import { Success } from './success.tsx'
 import type { Checkout } from './wire.ts'
 
@@ -131,4 +133,66 @@ function Trouble({ state, secret, retry }: TroubleProps) {
       {(state === 'expired' || state === 'failed') && <StartAgain secret={secret} />}
     </Column>
   )
+}
+
+/** The skeleton of a checkout. */
+function Loading() {
+  return (
+    <Panes
+      title="Loading · Checkout"
+      embedOrigin={askedEmbedOrigin()}
+      offer={
+        <div aria-busy="true" className="grid gap-5">
+          <p className="sr-only">Loading the checkout</p>
+          <Skeleton className="h-6 w-40" />
+          <div className="grid gap-2">
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="h-12 w-44" />
+          </div>
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-5 w-64" />
+          <Skeleton className="h-28 w-full" />
+        </div>
+      }
+    >
+      <div className="grid gap-5">
+        {['email', 'card', 'name', 'country'].map((field) => (
+          <Skeleton key={field} className="h-15.5 w-full" />
+        ))}
+        <Skeleton className="h-11 w-full" />
+      </div>
+    </Panes>
+  )
+}
+
+/** Restarts the checkout without the buyer’s details. */
+function StartAgain({ secret }: { secret: string }) {
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const begin = async () => {
+    setPending(true)
+    try {
+      const { clientSecret } = await renewCheckout(secret)
+      window.location.assign(`/checkout/${clientSecret}${window.location.search}`)
+    } catch (error) {
+      setPending(false)
+      setFailure(failureMessage(error, messages))
+    }
+  }
+  return (
+    <>
+      {failure !== null && <Banner tone="bad">{failure}</Banner>}
+      <div>
+        <Button variant="primary" size="l" loading={isPending} onClick={begin}>
+          Start over
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const messages = {
+  NothingForSale:
+    'None of these products are available anymore. Contact the seller for alternatives.',
+  CheckoutNotOver: 'This checkout is still open. Reload the page.',
 }

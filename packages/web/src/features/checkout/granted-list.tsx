@@ -1,13 +1,16 @@
+import type { LicenseKey } from '@guildhall/contract/entitlements/license-key-shapes'
+import type * as z from 'zod/mini'
+import { platformNames, platformOf } from '#/entities/benefit/external-platform.ts'
 import { HeldBenefit } from '#/entities/benefit/held-benefit.tsx'
+import { CopyButton } from '#/ui/copy-button.tsx'
 import { Link } from '#/ui/link.tsx'
 import { Markdown } from '#/ui/markdown.tsx'
 import { BenefitList } from './benefit-list.tsx'
 import { type Granted, useGranted } from './granted.ts'
-import { GrantedExternal } from './granted-external.tsx'
 import { GrantedFiles } from './granted-files.tsx'
-import { GrantedKeys } from './granted-keys.tsx'
 import { portalOf } from './portal.ts'
-import type { Checkout } from './wire.ts'
+import { usePortalItems } from './portal-items.ts'
+import { type Checkout, isRecord } from './wire.ts'
 
 /** What the product promises, and what it gave as soon as that is known. */
 export function GrantedList({ checkout }: { checkout: Checkout }) {
@@ -97,3 +100,61 @@ function Content({ grant, checkout }: GivenProps) {
       return null
   }
 }
+
+interface GrantedExternalProps {
+  grant: Granted
+  checkout: Checkout
+}
+
+/** A benefit at Discord or GitHub. It needs an account, which only the portal can connect. */
+function GrantedExternal({ grant, checkout }: GrantedExternalProps) {
+  const { status, benefit } = grant
+  const platform = platformOf(benefit.type)
+  if (platform === null) return null
+  const name = platformNames[platform]
+  if (status === 'waiting') {
+    return (
+      <p className="text-s text-ink-2">
+        To get this,{' '}
+        <Link href={portalOf(checkout)} target="_top">
+          connect your {name} account in your portal
+        </Link>
+        .
+      </p>
+    )
+  }
+  return <p className="text-s text-ink-2">{stateText[status](name)}</p>
+}
+
+const stateText: Readonly<Record<Exclude<Granted['status'], 'waiting'>, (name: string) => string>> =
+  {
+    pending: (name) => `On its way to your ${name} account.`,
+    granted: (name) => `Given to your ${name} account.`,
+    failed: (name) => `This could not be given to you at ${name}. Your portal shows when it is.`,
+    revoked: () => 'You no longer have this.',
+  }
+
+type Key = z.input<typeof LicenseKey>
+
+interface GrantedKeysProps {
+  token: string
+  grant: Granted
+}
+
+/** The license key that the purchase gave. */
+function GrantedKeys({ token, grant }: GrantedKeysProps) {
+  const by = ['benefit_id', grant.benefitId] as const
+  const keys = usePortalItems({ token, name: 'license-keys', by }, isKey)
+  // A customer may have bought others before. A buyer who typed an address sees this purchase only.
+  const { licenseKeyId } = grant.properties
+  const own = keys.filter(({ id }) => licenseKeyId === undefined || id === licenseKeyId)
+  return own.map(({ id, key }) => (
+    <p key={id} className="flex items-center gap-1">
+      <code className="min-w-0 font-mono text-xs break-all">{key}</code>
+      <CopyButton text={key} what="license key" className="shrink-0" />
+    </p>
+  ))
+}
+
+/** A minimal check: the response is our own server’s, and this page ships no schemas. */
+const isKey = (value: unknown): value is Key => isRecord(value) && 'id' in value && 'key' in value

@@ -1,26 +1,28 @@
 import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { CustomFieldInput } from '#/entities/custom-field/custom-field-input.tsx'
 import { CardFields, startingCard } from '#/entities/payment/card-fields.tsx'
 import { type MakeToken, StripeFields } from '#/entities/payment/stripe-fields.tsx'
 import { useOnline } from '#/lib/use-online.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
+import { buttonClasses } from '#/ui/button-classes.ts'
 import { useNow } from '#/ui/use-now.ts'
-import { AlreadySubscribed } from './already-subscribed.tsx'
 import { AmountField } from './amount-field.tsx'
 import { BillingFields } from './billing-fields.tsx'
-import { CustomFields } from './custom-fields.tsx'
 import { DiscountField } from './discount-field.tsx'
 import { draftOf } from './draft.ts'
 import { TextField } from './form-fields.tsx'
 import { Mandate, payLabel } from './mandate.tsx'
 import { aboutProduct, Offer } from './offer.tsx'
 import { Panes } from './panes.tsx'
+import { portalOf } from './portal.ts'
 import { ProductSwitch } from './product-switch.tsx'
 import { type Sums, sumsOf, withProduct } from './totals.ts'
 import { TotalsCard } from './totals-card.tsx'
 import { type CheckoutForm, useCheckoutForm } from './use-checkout-form.ts'
 import { usePayment } from './use-payment.ts'
+import { answerName } from './validation.ts'
 import type { Checkout } from './wire.ts'
 
 interface OpenCheckoutProps {
@@ -167,7 +169,7 @@ function PayForm({ secret, checkout, form, sums, notice, testCard, onConfirmed }
         </Banner>
       )}
       {whole !== null && (
-        // Beside the button that was pressed, which on a phone is far below the form’s top.
+        // Next to the button that was pressed, which on a phone is far below the form’s top.
         <div ref={failure} tabIndex={-1} className="rounded-m">
           <Banner tone="bad">{whole}</Banner>
         </div>
@@ -217,3 +219,42 @@ const purposeOf = ({ dueAmount, currency }: Checkout) =>
   dueAmount > 0
     ? ({ mode: 'payment', amount: dueAmount, currency } as const)
     : ({ mode: 'setup', currency } as const)
+
+/** For sellers that allow one subscription: a link to the existing one. */
+function AlreadySubscribed({ checkout }: { checkout: Checkout }) {
+  return (
+    <Banner
+      tone="bad"
+      title="You’re already subscribed."
+      action={
+        <a href={portalOf(checkout)} target="_top" className={buttonClasses({ size: 's' })}>
+          Change your plan
+        </a>
+      }
+    >
+      This email address already has a subscription with {checkout.organization.name}, or a payment
+      for one is in progress. You were not charged. You can view it and change its plan instead.
+    </Banner>
+  )
+}
+
+interface CustomFieldsProps {
+  checkout: Checkout
+  form: CheckoutForm
+}
+
+/** The seller’s custom fields. */
+function CustomFields({ checkout, form }: CustomFieldsProps) {
+  const { answers } = form.draft
+  return checkout.attachedCustomFields.map(({ customField, required }) => (
+    <CustomFieldInput
+      key={customField.id}
+      asked={customField}
+      name={customField.name}
+      required={required}
+      answer={answers[customField.slug] ?? null}
+      onAnswer={(answer) => form.edit({ answers: { ...answers, [customField.slug]: answer } })}
+      error={form.faults[answerName(customField.slug)]}
+    />
+  ))
+}

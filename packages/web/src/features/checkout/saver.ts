@@ -1,7 +1,7 @@
 import { Unreachable } from '#/lib/request.ts'
 import type { Wire } from './draft.ts'
 
-interface SaverParts<T> {
+interface SaverOptions<T> {
   send: (change: Wire) => Promise<T>
   onAnswer: (answer: T) => void
   onFailure: (error: unknown, change: Wire) => void
@@ -20,7 +20,7 @@ export interface Saver {
 const pauseMilliseconds = 500
 
 /** Sends changes to the server: one request at a time, each with all changes queued meanwhile. */
-export function createSaver<T>({ send, onAnswer, onFailure, onBusy }: SaverParts<T>): Saver {
+export function createSaver<T>({ send, onAnswer, onFailure, onBusy }: SaverOptions<T>): Saver {
   let waiting: Wire = {}
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null

@@ -8,7 +8,7 @@ import { createSaver, type Saver } from './saver.ts'
 import type { Faults } from './validation.ts'
 import type { Checkout } from './wire.ts'
 
-interface FormParts {
+interface FormOptions {
   secret: string
   checkout: Checkout
   onCheckout: (checkout: Checkout) => void
@@ -31,7 +31,7 @@ export interface CheckoutForm {
 }
 
 /** The state of the form, and its synchronization with the server. */
-export function useCheckoutForm({ secret, checkout, ...on }: FormParts): CheckoutForm {
+export function useCheckoutForm({ secret, checkout, ...on }: FormOptions): CheckoutForm {
   const [draft, setDraft] = useState(() => draftOf(checkout))
   const [faults, setFaults] = useState<Faults>({})
   const [isBusy, setBusy] = useState(false)

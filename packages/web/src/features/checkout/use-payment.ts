@@ -12,7 +12,7 @@ import type { Checkout } from './wire.ts'
 
 const conflict = 409
 
-interface PaymentParts {
+interface PaymentOptions {
   secret: string
   form: CheckoutForm
   card: Card
@@ -24,8 +24,8 @@ interface PaymentParts {
 }
 
 /** Pays: validates locally, turns the card into a token, then confirms the checkout. */
-export function usePayment({ card, today, ...parts }: PaymentParts) {
-  const { secret, form, shownDue, makeToken, onConfirmed } = parts
+export function usePayment({ card, today, ...options }: PaymentOptions) {
+  const { secret, form, shownDue, makeToken, onConfirmed } = options
   const [isPaying, setPaying] = useState(false)
 
   async function pay() {
@@ -67,7 +67,7 @@ export function usePayment({ card, today, ...parts }: PaymentParts) {
       const loaded = await loadCheckout(secret)
       if (typeof loaded === 'object' && loaded.status !== 'open') return onConfirmed(loaded)
     }
-    // The credit was used elsewhere: the page shows the new total before anything is charged.
+    // The credit was used by another purchase: the page shows the new total before anything is charged.
     if (error instanceof Refused && error.status === conflict) {
       await form.say(changeOf(form.now.current.draft, ['isBusiness']))
     }
@@ -86,7 +86,7 @@ const isSandbox = ({ paymentProcessorMetadata }: Checkout): boolean =>
 function localFaults(
   checkout: Checkout,
   draft: Draft,
-  { card, today }: Pick<PaymentParts, 'card' | 'today'>,
+  { card, today }: Pick<PaymentOptions, 'card' | 'today'>,
 ): Faults {
   const amount = chosenAmountMistake(checkout, draft.amount)
   const needsCard = checkout.isPaymentFormRequired && isSandbox(checkout)

@@ -1,13 +1,18 @@
 import { customFieldTypes } from '@guildhall/contract/catalog/custom-field-shapes'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type Control, Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { CustomFieldInput } from '#/entities/custom-field/custom-field-input.tsx'
 import { Field } from '#/ui/field.tsx'
 import { Fieldset } from '#/ui/fieldset.tsx'
 import { renderMetadata } from '#/ui/metadata-editor.tsx'
 import { Segmented } from '#/ui/segmented.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { BoundsFields } from './bounds-fields.tsx'
-import { type CustomFieldDraft, hasPlaceholder, proposeSlug } from './custom-field-draft.ts'
-import { CustomFieldPreview } from './custom-field-preview.tsx'
+import {
+  type CustomFieldDraft,
+  contentOf,
+  hasPlaceholder,
+  proposeSlug,
+} from './custom-field-draft.ts'
 import type { CustomField } from './custom-field-queries.ts'
 import { customFieldTypeDetails } from './custom-field-types.ts'
 
@@ -121,5 +126,23 @@ function ShownFields({ form }: Pick<CustomFieldFormProps, 'form'>) {
         </Field>
       )}
     </>
+  )
+}
+
+/** A preview of the field as buyers will see it. */
+function CustomFieldPreview({ control }: { control: Control<CustomFieldDraft> }) {
+  const draft = useWatch({ control, compute: (typed) => typed })
+  return (
+    <section aria-label="Preview" className="grid gap-3 rounded-m border bg-canvas p-4">
+      <p aria-hidden="true" className="text-xs text-ink-3">
+        Customer view
+      </p>
+      {/* Another type remounts the control. */}
+      <CustomFieldInput
+        key={draft.type}
+        asked={contentOf(draft)}
+        name={draft.name.trim() || 'Name of the field'}
+      />
+    </section>
   )
 }

@@ -40,7 +40,7 @@ function OpenLink({ to, idName, id, what }: OpenLinkProps) {
   )
 }
 
-/** Beside each other they would leave no room for the text on phones. */
+/** Next to each other they would leave no room for the text on phones. */
 const actionsClasses = 'flex shrink-0 gap-2 max-sm:flex-col'
 
 const subscriptionPage = '/dashboard/$slug/subscriptions/$subscriptionId'

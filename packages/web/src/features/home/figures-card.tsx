@@ -1,11 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useState } from 'react'
 import { changeText } from '#/entities/metric/change-text.ts'
+import { currencyFor } from '#/entities/metric/currency.ts'
 import { figureOf } from '#/entities/metric/figures.ts'
+import { type Metrics, readMetrics } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { dateLocale } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
@@ -20,9 +23,15 @@ import { Sparkline } from '#/ui/sparkline.tsx'
 import { useNow } from '#/ui/use-now.ts'
 import { ChooseFigures } from './choose-figures.tsx'
 import type { HomeFigure } from './figures.ts'
-import { type ComparedMetrics, comparedMetricsQuery } from './metrics-query.ts'
 import type { Preferences } from './preferences.ts'
-import { type RangeName, rangeLabels, rangeNames, rangeOf, rangeTexts } from './range.ts'
+import {
+  type ComparedRange,
+  type RangeName,
+  rangeLabels,
+  rangeNames,
+  rangeOf,
+  rangeTexts,
+} from './range.ts'
 
 interface FiguresCardProps {
   timeZone: string
@@ -116,3 +125,37 @@ function cardOf(name: HomeFigure, range: RangeName, data: ComparedMetrics | unde
 
 const dayText = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone }).format(at)
+
+interface ComparedMetrics {
+  current: Metrics
+  previous: Metrics
+}
+
+interface Asked {
+  range: ComparedRange
+  /** Null for US dollars, or the currency that there is. */
+  currency: string | null
+}
+
+const pollMilliseconds = 60_000
+
+/** The figures of a range and of the one before. */
+const comparedMetricsQuery = (
+  organizationId: OrganizationId,
+  { range: { current, previous, interval }, currency: asked }: Asked,
+) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'home-metrics', current, interval, asked],
+    queryFn: async ({ signal }): Promise<ComparedMetrics> => {
+      const read = (range: ComparedRange['current'], currency?: string) =>
+        readMetrics(organizationId, { range, interval, currency }, signal)
+      const first = await read(current, asked ?? undefined)
+      const used = currencyFor(asked ?? undefined, first.currencies)
+      return {
+        current: used === first.currency ? first : await read(current, used),
+        previous: await read(previous, used),
+      }
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMilliseconds,
+  })

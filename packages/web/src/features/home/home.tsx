@@ -12,7 +12,7 @@ import { isSetUp, setupSteps } from './setup-steps.ts'
 interface HomeProps {
   /** The current user. */
   userId: string
-  /** Beside the latest activity. */
+  /** Next to the latest activity. */
   aside: ReactNode
 }
 

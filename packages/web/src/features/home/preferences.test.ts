@@ -9,7 +9,7 @@ describe('what was chosen', () => {
     },
   )
 
-  test('is kept beside what wasn’t chosen', () => {
+  test('is kept together with what wasn’t chosen', () => {
     const text = JSON.stringify({ figures: ['orders'], currency: 'eur', isSetupHidden: true })
     expect(parse(text)).toEqual({
       figures: ['orders'],

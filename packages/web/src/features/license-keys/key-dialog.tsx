@@ -1,4 +1,7 @@
-import { updateLicenseKey } from '@guildhall/contract/entitlements/license-keys'
+import {
+  removeLicenseActivation,
+  updateLicenseKey,
+} from '@guildhall/contract/entitlements/license-keys'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { customerName } from '#/entities/customer/customer-name.ts'
@@ -9,6 +12,7 @@ import { api } from '#/lib/api.ts'
 import { sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
 import { Button } from '#/ui/button.tsx'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { renderDay } from '#/ui/day-field.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
 import { Field } from '#/ui/field.tsx'
@@ -20,7 +24,6 @@ import { ActivationsList } from './activations-list.tsx'
 import { changesOf, draftOf, type KeyDraft, keyField, keySchema } from './key-draft.ts'
 import { KeyFacts } from './key-facts.tsx'
 import type { Activation, LicenseKey } from './key-queries.ts'
-import { RemoveActivationDialog } from './remove-activation-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 
 interface KeyDialogProps {
@@ -142,3 +145,33 @@ const statusOptions = [
   { value: 'disabled', label: 'Disabled', hint: 'The customer sees it, but it doesn’t work' },
   { value: 'revoked', label: 'Revoked', hint: 'It doesn’t work' },
 ] as const
+
+interface RemoveActivationDialogProps {
+  licenseKey: LicenseKey
+  activation: Activation
+  onClose: () => void
+}
+
+/** Frees a place of a key. */
+function RemoveActivationDialog({
+  licenseKey: { id },
+  activation,
+  onClose,
+}: RemoveActivationDialogProps) {
+  const change = useChange()
+  const remove = async () => {
+    const params = { id, activationId: activation.id }
+    await change(() => api.call(removeLicenseActivation, { params }))
+  }
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={`Remove ${activation.label}?`}
+      effects={['The key no longer works there, and can be activated somewhere else.']}
+      confirm="Remove"
+      onConfirm={remove}
+      onOpenChange={onClose}
+    />
+  )
+}

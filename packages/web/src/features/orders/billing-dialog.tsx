@@ -1,6 +1,13 @@
+import type { BodyInput } from '@guildhall/contract/operation'
 import { updateOrder } from '@guildhall/contract/orders/orders'
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import {
+  type AddressDraft,
+  addressDraftOf,
+  addressFields,
+  addressOf,
+} from '#/entities/address/address-draft.ts'
 import { addressSchema } from '#/entities/address/address-schema.ts'
 import { CountryField } from '#/entities/address/country-field.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
@@ -8,11 +15,11 @@ import { api } from '#/lib/api.ts'
 import { type FormSchema, text } from '#/lib/form-schema.ts'
 import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
+import { wireFields } from '#/lib/wire-fields.ts'
 import { Field } from '#/ui/field.tsx'
 import { FormDialog } from '#/ui/form-dialog.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { type BillingDraft, billingDraftOf, billingField, billingOf } from './billing-draft.ts'
 import type { Order } from './order-queries.ts'
 
 const billingSchema: FormSchema<BillingDraft> = {
@@ -102,3 +109,26 @@ const explanations: Explanations<BillingDraft> = {
   NotPermitted: ['root', 'Your role changed. Only owners and admins can change orders.'],
   ResourceNotFound: ['root', 'This order no longer exists.'],
 }
+
+/** As typed; omitted values are empty. */
+interface BillingDraft extends AddressDraft {
+  name: string
+}
+
+function billingDraftOf({ billingName, billingAddress: address, customer }: Order): BillingDraft {
+  return {
+    name: billingName ?? customer.name ?? '',
+    ...addressDraftOf(address),
+  }
+}
+
+const billingOf = (draft: BillingDraft): BodyInput<typeof updateOrder> => ({
+  billingName: draft.name.trim(),
+  billingAddress: addressOf(draft),
+})
+
+/** Maps wire paths to form fields. */
+const billingField = wireFields<BillingDraft>({
+  billing_name: 'name',
+  ...addressFields('billing_address'),
+})

@@ -1,17 +1,20 @@
+import { getOrderDocument } from '@guildhall/contract/orders/invoices'
 import { useQuery } from '@tanstack/react-query'
 import FileMinus from 'lucide-react/icons/file-minus'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
+import { DownloadButton } from '#/ui/download-button.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
 import { DayOf } from '#/ui/time.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
-import { DownloadInvoice } from './download-invoice.tsx'
 import { type Invoice, invoicesQuery, type Order } from './order-queries.ts'
 
 /** The polling interval for a new document, which follows a moment after a payment or a refund. */
@@ -110,5 +113,24 @@ function EditBilling({ order, isKnown }: { order: Order; isKnown: boolean }) {
       </Button>
       {isOpen && <BillingDialog order={order} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+interface DownloadInvoiceProps {
+  invoice: Invoice
+  order: Order
+}
+
+/** The PDF of an invoice or a credit note is generated when it is first requested. */
+function DownloadInvoice({ invoice, order }: DownloadInvoiceProps) {
+  const change = useChange()
+  const params = { id: order.id, invoiceId: invoice.id }
+  return (
+    <DownloadButton
+      label={`Download PDF of ${invoice.number}`}
+      urlOf={async () => (await change(() => api.call(getOrderDocument, { params }))).url}
+    >
+      PDF
+    </DownloadButton>
   )
 }

@@ -20,7 +20,7 @@ import { useOnSession } from './use-on-session.ts'
 
 type PaymentSource = BodyInput<typeof payOrder>
 
-interface OrderPaymentParts {
+interface OrderPaymentOptions {
   order: PayableOrder
   /** The payer’s own cards; none for anyone who has a link. */
   methods: readonly PaymentMethod[]
@@ -34,8 +34,8 @@ interface OrderPaymentParts {
 const another = 'another'
 
 /** Pays an order with a stored card, or with one that is entered. */
-export function useOrderPayment(parts: OrderPaymentParts) {
-  const { order, methods, mayKeep, pay, confirm, onPaid } = parts
+export function useOrderPayment(options: OrderPaymentOptions) {
+  const { order, methods, mayKeep, pay, confirm, onPaid } = options
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const stored = methods.find((one) => one.default) ?? methods[0]

@@ -1,8 +1,12 @@
 import { subscriptionChange } from '@guildhall/contract/subscriptions/changes'
+import { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
 import { updateSubscription } from '@guildhall/contract/subscriptions/subscriptions'
 import { Controller, useWatch } from 'react-hook-form'
 import { useChange } from '#/entities/organization/use-change.ts'
-import type { CancellationReason } from '#/entities/subscription/cancellation-reasons.ts'
+import {
+  type CancellationReason,
+  reasonText,
+} from '#/entities/subscription/cancellation-reasons.ts'
 import { isEnding } from '#/entities/subscription/subscription-state.ts'
 import { api } from '#/lib/api.ts'
 import { text } from '#/lib/form-schema.ts'
@@ -13,14 +17,22 @@ import { wireFields } from '#/lib/wire-fields.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Field } from '#/ui/field.tsx'
 import { FormDialog } from '#/ui/form-dialog.tsx'
+import type { Option } from '#/ui/option-list.ts'
 import { RadioGroup } from '#/ui/radio-group.tsx'
 import { Select } from '#/ui/select.tsx'
 import { Textarea } from '#/ui/textarea.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { noReason, reasonOptions } from './cancellation-text.ts'
 import type { SubscriptionDialogProps } from './change-plan-dialog.tsx'
 import { changeExplanations } from './change-refusals.ts'
 import type { Subscription } from './subscription-queries.ts'
+
+const noReason = 'none'
+
+/** The reason is optional. */
+const reasonOptions: readonly Option<CancellationReason | typeof noReason>[] = [
+  { value: noReason, label: 'Not specified' },
+  ...cancellationReasons.map((value) => ({ value, label: reasonText[value] })),
+]
 
 type End = 'period' | 'now'
 

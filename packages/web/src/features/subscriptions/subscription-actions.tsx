@@ -1,4 +1,5 @@
 import { activeSubscriptionStatuses } from '@guildhall/contract/subscriptions/subscription-statuses'
+import { updateSubscription } from '@guildhall/contract/subscriptions/subscriptions'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import CircleX from 'lucide-react/icons/circle-x'
@@ -7,14 +8,19 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { type ComponentType, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
 import { isEnding, isPaused } from '#/entities/subscription/subscription-state.ts'
+import { api } from '#/lib/api.ts'
+import { formatDay } from '#/lib/format.ts'
 import { Button } from '#/ui/button.tsx'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { IconButton } from '#/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#/ui/menu.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangePlanDialog, type SubscriptionDialogProps } from './change-plan-dialog.tsx'
+import { refusalMessages } from './change-refusals.ts'
 import { DiscountDialog } from './discount-dialog.tsx'
-import { KeepDialog } from './keep-dialog.tsx'
 import { ResumeRenewalsDialog } from './resume-renewals-dialog.tsx'
 import type { Subscription } from './subscription-queries.ts'
 
@@ -67,5 +73,35 @@ function Actions({ subscription }: { subscription: Subscription }) {
       </Menu>
       {asked && <asked.Dialog subscription={subscription} onClose={() => setAsked(null)} />}
     </>
+  )
+}
+
+/** Reverts a cancellation before the period ends. */
+function KeepDialog({ subscription, onClose }: SubscriptionDialogProps) {
+  const change = useChange()
+  const toast = useToast()
+  const { id, currentPeriodEnd, renewalsPausedAt } = subscription
+  const keep = async () => {
+    const body = { cancelAtPeriodEnd: false }
+    await change(() => api.call(updateSubscription, { params: { id }, body }))
+    toast({ title: 'Subscription resumed' })
+  }
+  return (
+    <ConfirmDialog
+      open
+      title="Resume subscription?"
+      effects={[
+        renewalsPausedAt !== null
+          ? 'It renews once renewals are no longer paused: a payment is disputed.'
+          : currentPeriodEnd === null
+            ? 'It renews as before.'
+            : `It renews on ${formatDay(currentPeriodEnd)}, and the card is charged on that day.`,
+        'The cancellation reason is deleted.',
+      ]}
+      confirm="Resume"
+      messages={refusalMessages}
+      onConfirm={keep}
+      onOpenChange={onClose}
+    />
   )
 }

@@ -2,15 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ProductFilter } from '#/entities/product/product-filter.tsx'
 import { callCode } from '#/lib/call-code.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
 import { ListCard } from '#/ui/list-card.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
+import { Status } from '#/ui/status.tsx'
 import { useSubscriptionSelection } from './subscription-acts.ts'
 import { subscriptionColumns } from './subscription-columns.tsx'
-import { SubscriptionFilterBar } from './subscription-filters.tsx'
 import { type Subscription, subscriptionsQuery } from './subscription-queries.ts'
-import { newestFirst, readSubscriptionsView, type SubscriptionsView } from './subscriptions-view.ts'
+import {
+  newestFirst,
+  readSubscriptionsView,
+  type SubscriptionFilters,
+  type SubscriptionsView,
+  statesToFilter,
+} from './subscriptions-view.ts'
 
 interface SubscriptionsListProps {
   view: SubscriptionsView
@@ -94,3 +103,37 @@ const create = {
   sdk: 'checkouts.create',
   argument: { products: ['the ID of a recurring product'] },
 } as const
+
+/** The selected filters; empty values match everything. */
+interface Chosen {
+  state?: SubscriptionFilters['state'] | undefined
+  product?: string | undefined
+}
+
+interface SubscriptionFilterBarProps {
+  filters: Chosen
+  onChange: (chosen: Chosen) => void
+}
+
+function SubscriptionFilterBar({ filters, onChange }: SubscriptionFilterBarProps) {
+  return (
+    <>
+      <FilterChip
+        name="Status"
+        value={filters.state?.replaceAll('_', ' ') ?? null}
+        onClear={() => onChange({ state: undefined })}
+      >
+        {statesToFilter.map((one) => (
+          <MenuItem key={one} onSelect={() => onChange({ state: one })}>
+            <Status state={one} />
+          </MenuItem>
+        ))}
+      </FilterChip>
+      <ProductFilter
+        isRecurring
+        value={filters.product}
+        onChange={(product) => onChange({ product })}
+      />
+    </>
+  )
+}

@@ -1,10 +1,12 @@
 import { createTaxRegistration, updateTaxRegistration } from '@guildhall/contract/tax/registrations'
+import { taxRegistrationInput } from '@guildhall/contract/tax/shapes'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { placeName } from '#/entities/address/place-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
+import { type FieldSchemas, present, rule, text } from '#/lib/form-schema.ts'
 import { sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
 import { wireFields } from '#/lib/wire-fields.ts'
@@ -13,7 +15,6 @@ import { useUnsaved } from '#/ui/unsaved-changes.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
 import { changesOf, draftOf, newRegistrationOf, type TaxDraft } from './tax-draft.ts'
 import type { TaxRegistration } from './tax-queries.ts'
-import { keptTaxSchema, newTaxSchema } from './tax-schema.ts'
 
 interface DialogProps {
   onSaved: (registration: TaxRegistration) => void
@@ -105,3 +106,16 @@ const fieldOf = wireFields<TaxDraft>({
   tax_number: 'taxNumber',
   collects_since: 'firstDay',
 })
+
+const { taxNumber } = taxRegistrationInput.shape
+
+const newTaxSchema = ({ country }: TaxDraft): FieldSchemas<TaxDraft> => ({
+  country: present('Choose a country.'),
+  state: rule<string>((state) => (country === 'US' && state === '' ? 'Choose a state.' : null)),
+  taxNumber: text(taxNumber),
+})
+
+const keptTaxSchema: FieldSchemas<TaxDraft> = {
+  taxNumber: text(taxNumber),
+  firstDay: present('Enter a day.'),
+}

@@ -101,7 +101,7 @@ function ReachField({ form, country }: PartProps & { country: string }) {
         <RadioGroup
           boxed
           legend="Scope"
-          hint="Businesses elsewhere in the EU with a VAT number pay the tax themselves (reverse charge)."
+          hint="Businesses in other countries of the EU with a VAT number pay the tax themselves (reverse charge)."
           options={reachesOf(country)}
           value={value}
           onChange={onChange}

@@ -1,11 +1,15 @@
-import { stopTopUp } from '@guildhall/contract/topups/top-ups'
-import { useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '@guildhall/contract/operation'
+import { listTopUps, stopTopUp } from '@guildhall/contract/topups/top-ups'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import type { Customer } from '#/entities/customer/customer-queries.ts'
 import { metersToChoose } from '#/entities/meter/meters-to-choose.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { stopTexts } from '#/entities/top-up/stop-text.ts'
+import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
 import { formatMoney, formatQuantity } from '#/lib/format.ts'
 import { Badge } from '#/ui/badge.tsx'
@@ -13,7 +17,6 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { type TopUp, topUpsQuery } from './top-up-queries.ts'
 
 interface CustomerTopUpsProps {
   customerId: TopUp['customerId']
@@ -78,3 +81,13 @@ function useStopping({ id: topUpId, customerId: id }: TopUp) {
     toast({ title: 'The top-up was stopped' })
   }
 }
+
+type TopUp = ResponseOf<typeof listTopUps>['items'][number]
+
+const topUpsQuery = (organizationId: OrganizationId, customerId: Customer['id']) =>
+  queryOptions({
+    queryKey: [...organizationKey(organizationId), 'top-ups', customerId],
+    queryFn: ({ signal }) =>
+      allPages((page) => api.call(listTopUps, { params: { id: customerId }, query: page, signal })),
+    staleTime: 0,
+  })

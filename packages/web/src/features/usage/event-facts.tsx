@@ -5,7 +5,7 @@ import { Copyable } from '#/ui/copyable.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import type { UsageEvent } from './usage-queries.ts'
 
-/** What is known of an event beside its metadata. */
+/** What is known of an event in addition to its metadata. */
 export function EventFacts({ event }: { event: UsageEvent }) {
   const { id, externalId, externalCustomerId, subscriptionId, entity } = event
   return (

@@ -1,19 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Activity from 'lucide-react/icons/activity'
 import { useMemo } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { callCode } from '#/lib/call-code.ts'
 import { Card } from '#/ui/card.tsx'
+import { EmptyState } from '#/ui/empty-state.tsx'
 import { NewerPill } from '#/ui/newer-pill.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { useRowEntrance } from '#/ui/row-keys.ts'
 import { ShowOlder } from '#/ui/show-older.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
+import { Spinner } from '#/ui/spinner.tsx'
 import { useHeldRows } from '#/ui/use-held-rows.ts'
 import { useReading } from '#/ui/use-reading.ts'
 import { columnClasses, EventEntry } from './event-entry.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { type EventsView, readEventsView } from './events-view.ts'
 import { eventsQuery, isLive, type UsageEvent } from './usage-queries.ts'
-import { WaitingForEvents } from './waiting-for-events.tsx'
 
 interface EventsExplorerProps {
   view: EventsView
@@ -110,3 +113,38 @@ function EventsSkeleton() {
     </div>
   )
 }
+
+/** Until the first event arrives, which the list shows at once. */
+function WaitingForEvents() {
+  return (
+    <EmptyState
+      icon={<Activity />}
+      title="No events yet"
+      action={
+        <output className="flex items-center gap-2 text-s text-ink-2">
+          <Spinner /> Waiting for the first event…
+        </output>
+      }
+      calls={callCode(window.location.origin, ingest)}
+      callsTitle="Ingest an event"
+    >
+      Report what your customers use, with an access token that has the scope events:write. Meters
+      count it, and it appears here as soon as it is stored.
+    </EmptyState>
+  )
+}
+
+const ingest = {
+  method: 'POST',
+  path: '/v1/events/ingest',
+  sdk: 'events.ingest',
+  argument: {
+    events: [
+      {
+        name: 'completion',
+        externalCustomerId: 'user_42',
+        metadata: { model: 'lite', input_tokens: 1200, output_tokens: 310 },
+      },
+    ],
+  },
+} as const

@@ -1,9 +1,12 @@
 import type { WebhookEndpoint } from '@guildhall/contract/webhooks/shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import History from 'lucide-react/icons/history'
 import Send from 'lucide-react/icons/send'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { DataTable } from '#/ui/data-table.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
@@ -16,7 +19,7 @@ import { deliveryColumns } from './delivery-columns.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { type Delivery, deliveriesQuery } from './log-queries.ts'
 import { type LogView, readLogView } from './log-view.ts'
-import { ReplayButton } from './replay-button.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
 
 interface DeliveryLogProps {
   endpoint: WebhookEndpoint
@@ -116,5 +119,25 @@ function NothingSent() {
     <EmptyState icon={<Send />} title="No deliveries yet">
       Deliveries to this endpoint appear here with their requests, responses and retries.
     </EmptyState>
+  )
+}
+
+interface ReplayButtonProps {
+  endpoint: WebhookEndpoint
+  view: LogView
+}
+
+/** Hidden for disabled endpoints: enabling them sends what they missed. */
+function ReplayButton({ endpoint, view }: ReplayButtonProps) {
+  const { role } = useOrganization()
+  const [isOpen, setOpen] = useState(false)
+  if (!mayIn(role, 'developers', 'write') || endpoint.disabledReason === 'member') return null
+  return (
+    <>
+      <Button size="s" onClick={() => setOpen(true)}>
+        <History aria-hidden="true" /> Resend…
+      </Button>
+      {isOpen && <ReplayDialog endpoint={endpoint} view={view} onClose={() => setOpen(false)} />}
+    </>
   )
 }

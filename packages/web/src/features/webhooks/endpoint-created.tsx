@@ -8,7 +8,6 @@ import { Card } from '#/ui/card.tsx'
 import { CodeBlock } from '#/ui/code-block.tsx'
 import { SecretOnce } from '#/ui/secret-once.tsx'
 import { endpointName } from './endpoint-text.ts'
-import { receiverCode } from './receiver-code.ts'
 
 interface EndpointCreatedProps {
   endpoint: ResponseOf<typeof createWebhookEndpoint>
@@ -46,3 +45,18 @@ export function EndpointCreated({ endpoint }: EndpointCreatedProps) {
     </div>
   )
 }
+
+/** Sample code for a handler that verifies signatures. */
+const receiverCode = [
+  "import { validateEvent } from '@polar-sh/sdk/webhooks'",
+  '',
+  "const secret = process.env['GUILDHALL_WEBHOOK_SECRET'] ?? ''",
+  '',
+  'export async function POST(request: Request) {',
+  '  const headers = Object.fromEntries(request.headers)',
+  '  // Throws where the signature is wrong or older than five minutes.',
+  '  const event = validateEvent(await request.text(), headers, secret)',
+  "  if (event.type === 'order.paid') await deliver(event.data)",
+  '  return new Response(null, { status: 204 })',
+  '}',
+].join('\n')

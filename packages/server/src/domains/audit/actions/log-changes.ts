@@ -19,7 +19,6 @@ import {
   ownOrganizationOf,
 } from './audited-caller.ts'
 import type { AuditDeps } from './deps.ts'
-import { idIn } from './id-in.ts'
 
 const anOrganization = id('organization')
 const aCustomer = id('customer')
@@ -175,4 +174,15 @@ function entryOf({ clock }: AuditDeps, committing: Committing): EntryFrame {
     requestId: call.requestId,
     ...auditActorOf(caller),
   }
+}
+
+interface IdSchema<I> {
+  readonly safeParse: (value: unknown) => { readonly data?: I | undefined }
+}
+
+/** The id under this name in an input or an output; null where there is none. */
+function idIn<I>(schema: IdSchema<I>, value: unknown, name: string): I | null {
+  if (typeof value !== 'object' || value === null) return null
+  const found = new Map<string, unknown>(Object.entries(value)).get(name)
+  return schema.safeParse(found).data ?? null
 }

@@ -3,7 +3,7 @@ import { newCustomer } from '../../../../test/customers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { newId } from '../../../platform/ids.ts'
-import { pruneAuditLogs } from '../actions/prune.ts'
+import { pruneAuditLogs } from '../jobs/prune.ts'
 
 const { db, server, acme, calls } = sellingServer(['customers:write', 'audit_log:read'])
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
     await newBenefit(shop, input)
     clock.advance(1)
   }
-  await newBenefit((await newShop()).calls, { description: 'Bees elsewhere' })
+  await newBenefit((await newShop()).calls, { description: 'Bees of others' })
   clock.resume()
 })
 

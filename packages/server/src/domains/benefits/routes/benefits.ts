@@ -18,8 +18,7 @@ import { changedContent, verifyWithProvider } from '../kinds/benefit-kinds.ts'
 import type { Providers } from '../kinds/providers.ts'
 import { presentBenefit } from '../present/benefit.ts'
 import { decideType } from '../rules/benefit-change.ts'
-import { listBenefits } from '../store/benefit-list.ts'
-import { type BenefitRow, findBenefitIn } from '../store/benefits.ts'
+import { type BenefitRow, findBenefitIn, listBenefits } from '../store/benefits.ts'
 
 export const benefitRoutes = (
   deps: BenefitDeps,

@@ -1,6 +1,14 @@
+import type { listBenefits as contract } from '@guildhall/contract/benefits/benefits'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { BenefitTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import {
+  containing,
+  listPage,
+  metadataMatches,
+  type Page,
+} from '../../../platform/database/listing.ts'
 
 /** With the files of a downloadables benefit in their order. */
 export interface BenefitRow extends Selectable<BenefitTable> {
@@ -31,7 +39,7 @@ const allBenefits = (db: Kysely<Tables>, within: Within) =>
     .select(filesOf.as('files'))
     .where('organizationId', 'in', [within].flat())
 
-export const existingBenefits = (db: Kysely<Tables>, within: Within) =>
+const existingBenefits = (db: Kysely<Tables>, within: Within) =>
   allBenefits(db, within).where('deletedAt', 'is', null)
 
 /** The benefit with this id in any of these organizations, unless it is deleted. */
@@ -171,4 +179,19 @@ export async function removeFile(
 interface FileKey {
   readonly organizationId: Id<'organization'>
   readonly fileId: Id<'file'>
+}
+
+export function listBenefits(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { type, query, metadata, ...listing }: QueryOf<typeof contract>,
+): Promise<Page<BenefitRow>> {
+  const matching = existingBenefits(db, organizationId)
+    .$if(type !== undefined, (of) => of.where('type', 'in', type ?? []))
+    .$if(query !== undefined, (of) => of.where('description', 'ilike', containing(query ?? '')))
+    .where((one) => one.and(metadataMatches(one.ref('metadata'), metadata)))
+  return listPage(db, matching, listing, {
+    columns: { created_at: 'createdAt', description: 'description' },
+    id: 'id',
+  })
 }

@@ -14,8 +14,7 @@ import { deleteCustomField } from '../actions/delete-custom-field.ts'
 import type { CatalogDeps, CustomFieldDeps } from '../actions/deps.ts'
 import { updateCustomField } from '../actions/update-custom-field.ts'
 import { presentCustomField } from '../present/custom-field.ts'
-import { listCustomFields } from '../store/custom-field-list.ts'
-import { type CustomFieldRow, findCustomFieldIn } from '../store/custom-fields.ts'
+import { type CustomFieldRow, findCustomFieldIn, listCustomFields } from '../store/custom-fields.ts'
 
 export const customFieldRoutes = (deps: CustomFieldDeps): readonly OperationRoute[] => [
   listRoute(deps),

@@ -141,7 +141,7 @@ async function prepareConfirmation(
   return { ...taxed, token, product, appliedAmount, dueAmount }
 }
 
-/** Nobody is charged more than they saw, because their credit was used elsewhere meanwhile. */
+/** Nobody is charged more than they saw, because their credit was used by another purchase meanwhile. */
 function requireSeen(
   amount: MinorUnits,
   seen: MinorUnits | null,

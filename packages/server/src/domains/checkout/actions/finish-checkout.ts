@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { findCustomersByIds } from '../../customers/index.ts'
 import { placePurchase, refundInFull } from '../../orders/index.ts'
@@ -96,10 +97,10 @@ export async function saveSuccess(
     subscriptionId: isOvertaken ? null : (bought?.id ?? null),
     billingReason: bought === null ? 'purchase' : 'subscription_create',
   } as const
-  const [, , saved] = await Promise.all([
-    placePurchase(uow, deps, order),
-    row.discountId === null ? null : linkRedemption(tx, row, order.id),
-    saveCheckout(tx, row, { status: isOvertaken ? 'failed' : 'succeeded' }, now),
+  const [, , saved] = await inOrder(tx, [
+    () => placePurchase(uow, deps, order),
+    () => (row.discountId === null ? null : linkRedemption(tx, row, order.id)),
+    () => saveCheckout(tx, row, { status: isOvertaken ? 'failed' : 'succeeded' }, now),
   ])
   assert(saved !== undefined, 'a locked checkout does not change')
   if (isOvertaken && paid.payment !== null) {

@@ -53,16 +53,17 @@ export async function finishImmediately<T>(
       // Another process recorded it without an order.
       if (recorded.orderId !== orderId) throw overtaken
     }
-    const [token] = await Promise.all([
-      openPortalSessionOf(uow, row, customer),
-      saveSuccess(uow, deps, {
-        row,
-        details,
-        card: null,
-        customer,
-        seller,
-        payment: { id: paymentId, attach },
-      }),
+    const [token] = await inOrder(uow.tx, [
+      () => openPortalSessionOf(uow, row, customer),
+      () =>
+        saveSuccess(uow, deps, {
+          row,
+          details,
+          card: null,
+          customer,
+          seller,
+          payment: { id: paymentId, attach },
+        }),
     ])
     return answer(uow, token)
   })

@@ -1,8 +1,11 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
+import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import { changeAccounts } from '../actions/change-accounts.ts'
 import type { CreditDeps } from '../actions/deps.ts'
-import { expireLots } from '../actions/expire-lots.ts'
+import { recordChange } from '../actions/record-change.ts'
+import { isNegative, negative, sumOf } from '../rules/account.ts'
 import type { AccountKey } from '../store/accounts.ts'
 import { dueAccountsMax, findNextExpiry, listDueAccounts, listDueIn } from '../store/due-lots.ts'
 
@@ -41,3 +44,17 @@ async function expireAll(
     if (due.length < dueAccountsMax) return
   }
 }
+
+/** Burns what an account’s usage was before, and closes what has expired. */
+export const expireLots = (
+  { uowFactory }: Pick<CreditDeps, 'uowFactory'>,
+  key: AccountKey,
+): Promise<void> =>
+  runUnitOfWork(uowFactory, { organizationId: key.organizationId }, async (uow) => {
+    const [decided] = await changeAccounts(uow, { keys: [key], decide: () => [] })
+    if (decided === undefined) return
+    const expired = sumOf(decided.movements.filter(({ kind }) => kind === 'expire'))
+    if (!isNegative(expired)) return
+    const change = { change: 'expired', units: negative(expired), reason: null } as const
+    await recordChange(uow, decided, change)
+  })

@@ -186,7 +186,7 @@ describe('taking credits', () => {
 })
 
 describe('at the same time', () => {
-  it('all gifts count, and usage beside them', async () => {
+  it('all gifts count, and usage in addition', async () => {
     const counts = await runConcurrently(async (at) => {
       await use(1)
       return give(calls, of, at + 1)

@@ -176,7 +176,7 @@ const withoutEntity = (body: unknown) =>
 const keptIn = ['event_log', 'invoice', 'mail', 'orders', 'outbox', 'sandbox_intent']
 
 describe('a customer who is erased', () => {
-  it('leaves what invoices say and what meters counted, and nothing personal elsewhere', async () => {
+  it('leaves what invoices say and what meters counted, and nothing else that is personal', async () => {
     const person = await newPerson()
     const before = await tablesWith(person.word)
     expect(before).toEqual(

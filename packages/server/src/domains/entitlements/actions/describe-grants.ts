@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../platform/hooks.ts'
 import { openKey } from '../kinds/license-keys.ts'
-import { listGrantsForMail } from '../store/grants-for-mail.ts'
+import { listGrantsForMail } from '../store/grants.ts'
 import type { EntitlementDeps } from './deps.ts'
 
 /** For the mail of a purchase: what it gave, with the license keys. */

@@ -8,6 +8,7 @@ import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
 import { organizationTime } from '../../../platform/clock.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
 import { decideActivationUse, decideKey, decideUse } from '../rules/license-check.ts'
 import { findActivations, type LicenseActivationRow } from '../store/license-activations.ts'
@@ -72,16 +73,16 @@ export async function validateLicenseKeys(
 ): Promise<Outcome[]> {
   const digests = asked.map(({ digest }) => digest)
   const activationIds = distinct(asked.flatMap((one) => one.activationId ?? []))
-  const [now, keys, activations] = await Promise.all([
-    instant,
-    lockShownKeys(tx, organizationId, digests),
-    findActivations(tx, organizationId, activationIds),
+  const [now, keys, activations] = await inOrder(tx, [
+    async () => instant,
+    () => lockShownKeys(tx, organizationId, digests),
+    () => findActivations(tx, organizationId, activationIds),
   ])
   const tally = new Tally(keys, activations)
   const decided = asked.map((one) => tally.decide(one, now))
-  const [, customers] = await Promise.all([
-    countValidations(tx, organizationId, tally.counted(), now),
-    findCustomersByIds(tx, organizationId, distinct(keys.map((one) => one.customerId))),
+  const [, customers] = await inOrder(tx, [
+    () => countValidations(tx, organizationId, tally.counted(), now),
+    () => findCustomersByIds(tx, organizationId, distinct(keys.map((one) => one.customerId))),
   ])
   const customerOf = byId(customers)
   return decided.map((one, at) => {

@@ -16,8 +16,7 @@ import type { EntitlementDeps } from '../actions/deps.ts'
 import { retryGrant, retryGrants } from '../actions/retry-grants.ts'
 import { showGrants, showListedGrants } from '../actions/show-grants.ts'
 import { findFailedGrants } from '../store/external-grants.ts'
-import { listGrants } from '../store/grant-list.ts'
-import { findGrantIn, type GrantRow } from '../store/grants.ts'
+import { findGrantIn, type GrantRow, listGrants } from '../store/grants.ts'
 
 type Deps = Pick<EntitlementDeps, 'uowFactory' | 'keyring'>
 

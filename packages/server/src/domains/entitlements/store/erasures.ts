@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerEraser } from '../../../platform/hooks.ts'
 
-/** Accounts elsewhere, and devices on which keys were activated. */
+/** Accounts at other services, and devices on which keys were activated. */
 export const entitlementEraser: CustomerEraser = {
   async isNeeded(tx, { organizationId, customerId }) {
     const held = await tx

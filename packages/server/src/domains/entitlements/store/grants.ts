@@ -1,8 +1,12 @@
+import type { listGrants as contract } from '@guildhall/contract/entitlements/grants'
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { BenefitGrantTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { type JsonObject, type JsonValue, jsonText } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
+import type { BoughtSource } from '../../../platform/hooks.ts'
 import type { Sources } from './sources.ts'
 
 export type GrantRow = Selectable<BenefitGrantTable>
@@ -193,3 +197,53 @@ export const findOutdatedGrants = (
     .limit(max)
     .forNoKeyUpdate()
     .execute()
+
+type Filters = Omit<QueryOf<typeof contract>, 'organizationId'>
+
+/** One page of an organization’s grants. */
+export function listGrants(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  { page, limit, sorting, ...filters }: Filters,
+): Promise<Page<GrantRow>> {
+  const { isGranted, customerId, benefitId, subscriptionId, orderId, status } = filters
+  const matching = db
+    .selectFrom('benefitGrant')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .$if(isGranted !== undefined, (of) =>
+      of.where('status', isGranted === true ? '=' : '<>', 'granted'),
+    )
+    .$if(customerId !== undefined, (of) => of.where('customerId', 'in', customerId ?? []))
+    .$if(benefitId !== undefined, (of) => of.where('benefitId', 'in', benefitId ?? []))
+    .$if(subscriptionId !== undefined, (of) =>
+      of.where('subscriptionId', 'in', subscriptionId ?? []),
+    )
+    .$if(orderId !== undefined, (of) => of.where('orderId', 'in', orderId ?? []))
+    .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
+  const listing = { page, limit, sorting }
+  return listPage(db, matching, listing, { columns: { created_at: 'createdAt' }, id: 'id' })
+}
+
+interface GrantForMail {
+  readonly description: string
+  /** Null where the benefit gives no license key. */
+  readonly keyId: Id<'licenseKey'> | null
+  readonly keySealed: Buffer | null
+}
+
+/** What a source gives now, in the order in which it was granted. */
+export async function listGrantsForMail(
+  tx: Transaction<Tables>,
+  { organizationId, subscriptionId, orderId }: BoughtSource,
+): Promise<GrantForMail[]> {
+  const { rows } = await sql<GrantForMail>`
+    select b.description, k.id as "keyId", k.key_sealed as "keySealed"
+      from benefit_grant g
+      join benefit_kind b on b.organization_id = g.organization_id and b.id = g.benefit_id
+      left join license_key k on k.organization_id = g.organization_id and k.grant_id = g.id
+     where g.organization_id = ${organizationId} and g.status = 'granted'
+       and (g.subscription_id = ${subscriptionId} or g.order_id = ${orderId})
+     order by g.created_at, g.id`.execute(tx)
+  return rows
+}

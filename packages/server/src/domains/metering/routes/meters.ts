@@ -13,8 +13,7 @@ import { createMeter } from '../actions/create-meter.ts'
 import type { MeterDeps } from '../actions/deps.ts'
 import { updateMeter } from '../actions/update-meter.ts'
 import { presentMeter } from '../present/meter.ts'
-import { listMeters } from '../store/meter-list.ts'
-import { findMeterIn, type MeterRow } from '../store/meters.ts'
+import { findMeterIn, listMeters, type MeterRow } from '../store/meters.ts'
 
 export const meterRoutes = (deps: MeterDeps): readonly OperationRoute[] => [
   listRoute(deps),

@@ -7,12 +7,12 @@ import { bucketStarts } from '../../usage/index.ts'
 import { type Counted, partsOf, totalOf } from '../rules/parts.ts'
 import { planReading, type ReadingPlan, type Span } from '../rules/reading-plan.ts'
 import { type Series, seriesOf } from '../rules/series.ts'
-import { trailingChurnRates } from '../rules/trailing-churn.ts'
+import { trailingChurnRates, type Window } from '../rules/trailing-churn.ts'
 import type { Cell, MetricFilter } from '../store/cell-query.ts'
 import { countCells, payerCells } from '../store/cells.ts'
 import { findRollUp, readDays, readDaysBefore, readPayers } from '../store/days.ts'
-import { churnWindows, momentsOf } from './churn-windows.ts'
 import { datesOf } from './dates.ts'
+import { dayOf } from './day-of.ts'
 import type { MetricsDeps } from './deps.ts'
 
 export interface MetricsQuery extends MetricFilter {
@@ -29,7 +29,7 @@ export interface ReadMetrics extends Series {
   readonly currencies: readonly Currency[]
 }
 
-/** Reads one moment, so that the sums of days and what is counted beside them fit together. */
+/** Reads one moment, so that the sums of days and what is counted in addition fit together. */
 export async function readMetrics(
   { uowFactory }: MetricsDeps,
   query: MetricsQuery,
@@ -145,3 +145,30 @@ async function readStored(
   ])
   return { opening, cells }
 }
+
+const dayMilliseconds = 86_400_000
+const windowMilliseconds = 30 * dayMilliseconds
+
+interface Buckets {
+  readonly ends: readonly Date[]
+  readonly interval: MetricInterval
+  readonly timeZone: string
+}
+
+/** The thirty days before each bucket ends: whole days where the buckets are whole days. */
+const churnWindows = ({ ends, interval, timeZone }: Buckets): Window[] =>
+  ends.map((until) => ({ from: thirtyDaysBefore(until, interval, timeZone), until }))
+
+function thirtyDaysBefore(end: Date, interval: MetricInterval, timeZone: string): Date {
+  const before = end.getTime() - windowMilliseconds
+  // At noon it is that day, also where clocks changed since.
+  return interval === 'hour'
+    ? new Date(before)
+    : dayOf(new Date(before + dayMilliseconds / 2), timeZone)
+}
+
+/** When the range and the windows begin and end, in order. */
+const momentsOf = (start: Date, windows: readonly Window[]): Date[] =>
+  distinct([start, ...windows.flatMap(({ from, until }) => [from, until])].map(Number))
+    .toSorted((one, other) => one - other)
+    .map((one) => new Date(one))

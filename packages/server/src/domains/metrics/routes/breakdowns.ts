@@ -4,11 +4,28 @@ import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { resolveOrganizationFilter } from '../../organizations/index.ts'
 import { type ExpiringCard, listCardsToRenew } from '../../subscriptions/index.ts'
+import { bucketStarts } from '../../usage/index.ts'
 import { datesOf, timeZoneOf } from '../actions/dates.ts'
 import type { MetricsDeps } from '../actions/deps.ts'
-import { readCohorts } from '../actions/read-cohorts.ts'
+import { cohortsOf } from '../rules/cohorts.ts'
 import { ratio } from '../rules/series.ts'
+import { type CohortQuery, countCohorts } from '../store/cohorts.ts'
 import { type ConversionRow, listConversion } from '../store/conversion.ts'
+
+interface CohortRange extends Omit<CohortQuery, 'months'> {
+  readonly start: Date
+  readonly timeZone: string
+}
+
+/** Of whole months: the first begins with its month. Months that haven’t begun are left out. */
+const readCohorts = ({ uowFactory }: MetricsDeps, range: CohortRange) =>
+  runUnitOfWork(uowFactory, { organizationId: range.organizationId }, async ({ tx, now }) => {
+    const { start, timeZone } = range
+    const afterNow = new Date(now.getTime() + 1)
+    const end = range.end < afterNow ? range.end : afterNow
+    const months = bucketStarts({ start, end, interval: 'month', timeZone })
+    return cohortsOf(months, await countCohorts(tx, { ...range, months, end }))
+  })
 
 export const breakdownRoutes = (deps: MetricsDeps): readonly OperationRoute[] => [
   conversionRoute(deps),

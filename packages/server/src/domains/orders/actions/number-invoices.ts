@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { organizationTime } from '../../../platform/clock.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import {
   runUnitOfWork,
   type UnitOfWork,
@@ -51,10 +52,10 @@ async function numberSome(
 ): Promise<number> {
   let locked: Locked = {}
   const enter = async (tx: Transaction<Tables>) => {
-    const [counter, orders, now] = await Promise.all([
-      lockCounter(tx, organizationId),
-      lockUnnumbered(tx, organizationId, batchMax),
-      organizationTime(tx, organizationId, uowFactory.clock),
+    const [counter, orders, now] = await inOrder(tx, [
+      () => lockCounter(tx, organizationId),
+      () => lockUnnumbered(tx, organizationId, batchMax),
+      () => organizationTime(tx, organizationId, uowFactory.clock),
     ])
     locked = { counter, orders }
     return now
@@ -175,20 +176,15 @@ interface Assignment {
 async function assignAll(uow: UnitOfWork, assignments: readonly Assignment[]): Promise<void> {
   const needed = assignments.filter(({ requests }) => requests.length > 0)
   if (needed.length === 0) return
-  await Promise.all([
-    insertInvoices(
-      uow.tx,
-      needed.flatMap((assignment) => numbered(uow, assignment)),
-    ),
-    saveCounters(
-      uow.tx,
-      needed.map(({ counter: { organizationId, lastPosition, lastCreditPosition }, requests }) => ({
-        organizationId,
-        lastPosition: lastPosition + countOf(requests, 'invoice'),
-        lastCreditPosition: lastCreditPosition + countOf(requests, 'credit_note'),
-      })),
-    ),
-  ])
+  const invoices = needed.flatMap((assignment) => numbered(uow, assignment))
+  const counters = needed.map(
+    ({ counter: { organizationId, lastPosition, lastCreditPosition }, requests }) => ({
+      organizationId,
+      lastPosition: lastPosition + countOf(requests, 'invoice'),
+      lastCreditPosition: lastCreditPosition + countOf(requests, 'credit_note'),
+    }),
+  )
+  await inOrder(uow.tx, [(tx) => insertInvoices(tx, invoices), (tx) => saveCounters(tx, counters)])
 }
 
 const countOf = (requests: readonly NumberRequest[], kind: NumberRequest['kind']): number =>

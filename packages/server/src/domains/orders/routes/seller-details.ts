@@ -1,11 +1,19 @@
+import type { BodyOf } from '@guildhall/contract/operation'
+import type { setSellerDetails as operation } from '@guildhall/contract/orders/invoice-seller'
 import * as contract from '@guildhall/contract/orders/invoice-seller'
 import type { Id } from '@guildhall/contract/primitives'
+import { jsonText } from '../../../platform/database/json.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
 import type { InvoiceDeps } from '../actions/deps.ts'
-import { setSellerDetails } from '../actions/seller-details.ts'
+import { sellerDetailsEvent } from '../actions/order-events.ts'
 import { presentSellerDetails } from '../present/seller-details.ts'
-import { findSellerDetails } from '../store/seller-details.ts'
+import {
+  findSellerDetails,
+  putSellerDetails,
+  type SellerDetailsRow,
+} from '../store/seller-details.ts'
 
 /** The seller’s details on its invoices. */
 export const sellerDetailsRoutes = (deps: InvoiceDeps): readonly OperationRoute[] => [
@@ -38,4 +46,24 @@ async function requireAccess(
   await getForSeller(deps, caller, async (within) =>
     within.includes(organizationId) ? { organizationId } : undefined,
   )
+}
+
+type SellerDetailsInput = BodyOf<typeof operation>
+
+/** Replaces all details: an absent field is no longer printed. */
+async function setSellerDetails(
+  uow: UnitOfWork,
+  organizationId: Id<'organization'>,
+  { name = null, address = null, taxNumber = null, footer = null }: SellerDetailsInput,
+): Promise<SellerDetailsRow> {
+  const details = {
+    organizationId,
+    name,
+    address: address === null ? null : jsonText(address),
+    taxNumber,
+    footer,
+  }
+  const saved = await putSellerDetails(uow.tx, details, uow.now)
+  uow.record(sellerDetailsEvent(organizationId, saved))
+  return saved
 }

@@ -1,11 +1,17 @@
 import * as contract from '@guildhall/contract/organizations/organization-limit'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findUser, originOf } from '../../identity/index.ts'
+import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import {
+  authorizeOperator,
+  findUser,
+  lockTarget,
+  type OperatorAct,
+  originOf,
+  recordOperatorAct,
+} from '../../identity/index.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
-import { setOrganizationLimit } from '../actions/set-organization-limit.ts'
-import { findOrganizationLimit } from '../store/organization-limits.ts'
+import { findOrganizationLimit, saveOrganizationLimit } from '../store/organization-limits.ts'
 
 export const organizationLimitRoutes = (deps: OrganizationDeps): readonly OperationRoute[] => [
   getRoute(deps),
@@ -29,3 +35,15 @@ const setRoute = ({ uowFactory }: OrganizationDeps) =>
     await runUnitOfWork(uowFactory, {}, (uow) => setOrganizationLimit(uow, act, limit))
     return { limit }
   })
+
+/** Null resets the user to the default limit. */
+async function setOrganizationLimit(
+  uow: UnitOfWork,
+  act: OperatorAct,
+  organizationsMax: number | null,
+): Promise<void> {
+  await authorizeOperator(uow, act, 'user:update')
+  await lockTarget(uow, act)
+  await saveOrganizationLimit(uow.tx, act.userId, organizationsMax)
+  await recordOperatorAct(uow, act, 'admin.set-organization-limit', { organizationsMax })
+}

@@ -1,14 +1,13 @@
-import { getOverview } from '@guildhall/contract/overview/overview'
+import { getOverview, type Overview } from '@guildhall/contract/overview/overview'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { readActivity } from '../../customers/index.ts'
 import { getForSeller, rightsOf } from '../../organizations/index.ts'
 import type { OverviewDeps } from '../actions/deps.ts'
 import { readAttention } from '../actions/read-attention.ts'
-import { presentSetup } from '../present/setup.ts'
-import { eventsToShow } from '../rules/rights.ts'
+import { eventsToShow, type May, setupRights } from '../rules/rights.ts'
 import { activitySince, paymentsOf } from '../rules/windows.ts'
-import { readSetup } from '../store/setup.ts'
+import { readSetup, type SetupRow } from '../store/setup.ts'
 
 const activityMax = 12
 
@@ -41,3 +40,20 @@ export const overviewRoutes = (deps: OverviewDeps): readonly OperationRoute[] =>
     }
   }),
 ]
+
+type Setup = Overview['setup']
+
+function presentSetup(row: SetupRow, may: May, payments: Setup['payments']): Setup {
+  const fact = (name: keyof typeof setupRights) => (may(setupRights[name]) ? row[name] : null)
+  return {
+    hasProduct: fact('hasProduct'),
+    hasCheckoutLink: fact('hasCheckoutLink'),
+    hasCheckout: fact('hasCheckout'),
+    hasWebhookEndpoint: fact('hasWebhookEndpoint'),
+    hasDeliveredWebhook: fact('hasDeliveredWebhook'),
+    hasPaidOrder: fact('hasPaidOrder'),
+    hasStripePayment: fact('hasStripePayment'),
+    hasColleague: fact('hasColleague'),
+    payments,
+  }
+}

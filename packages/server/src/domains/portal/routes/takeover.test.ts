@@ -252,7 +252,7 @@ describe('a buyer who typed an address', () => {
     expect(briefOf(await session.remove(`${portal}/subscriptions/${subscription}`))).toBe(unproved)
   })
 
-  it('does not see the name that a known customer gave elsewhere', async () => {
+  it('does not see the name that a known customer gave at another purchase', async () => {
     const { email } = await newCustomer(seller, { name: 'Known by name' })
     const { session } = await buy(sample, { customer_email: email })
     const order = await onlyIdAt(session, `${portal}/orders/`)

@@ -36,7 +36,7 @@ export interface Billed {
 }
 
 /**
- * Writes what changed beside the rows of subscriptions: their prices, the periods of their meters and
+ * Writes what changed in addition to the rows of subscriptions: their prices, the periods of their meters and
  * the movements of their run-rate. Answers which usage is billed.
  */
 export async function savePricesAndPeriods(

@@ -14,8 +14,11 @@ import { deleteRegistration } from '../actions/delete-registration.ts'
 import type { TaxDeps } from '../actions/deps.ts'
 import { updateRegistration } from '../actions/update-registration.ts'
 import { presentRegistration } from '../present/registration.ts'
-import { listRegistrations } from '../store/registration-list.ts'
-import { findRegistrationIn, type TaxRegistrationRow } from '../store/registrations.ts'
+import {
+  findRegistrationIn,
+  listRegistrations,
+  type TaxRegistrationRow,
+} from '../store/registrations.ts'
 
 export const registrationRoutes = (deps: TaxDeps): readonly OperationRoute[] => [
   listRoute(deps),

@@ -1,6 +1,9 @@
+import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
+import type { listTaxRegistrations as contract } from '@guildhall/contract/tax/registrations'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables, TaxRegistrationTable } from '../../../platform/database/db-types.gen.ts'
+import { listPage, type Page } from '../../../platform/database/listing.ts'
 
 export type TaxRegistrationRow = Selectable<TaxRegistrationTable>
 
@@ -82,3 +85,19 @@ export const saveRegistration = (
     .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
+
+export function listRegistrations(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  listing: QueryOf<typeof contract>,
+): Promise<Page<TaxRegistrationRow>> {
+  const all = db
+    .selectFrom('taxRegistration')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('deletedAt', 'is', null)
+  return listPage(db, all, listing, {
+    columns: { created_at: 'createdAt', country: sql`country || '-' || coalesce(state, '')` },
+    id: 'id',
+  })
+}

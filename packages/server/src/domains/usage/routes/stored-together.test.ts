@@ -76,7 +76,7 @@ describe('requests that are stored together', () => {
 
   it('don’t fail because of one that PostgreSQL refuses', async () => {
     await refusing(`new.name = 'poison'`, async () => {
-      const good = { ...bareEvent, name: 'beside' }
+      const good = { ...bareEvent, name: 'accepted' }
       const answers = await together(
         ...several(good),
         { ...bareEvent, name: 'poison' },
@@ -85,7 +85,7 @@ describe('requests that are stored together', () => {
       const others = several({}).map(() => '200')
       expect(answers.map(briefOf)).toEqual([...others, '409 ConflictingChange', ...others])
     })
-    expect(await stored('beside')).toBe(60)
+    expect(await stored('accepted')).toBe(60)
     expect(await stored('poison')).toBe(0)
   })
 

@@ -2,9 +2,10 @@ import type { Calculation } from '@guildhall/contract/metering/shapes'
 import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { listCustomerMeters as contract } from '@guildhall/contract/usage/customer-meters'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
 
 /** What a meter counted of a customer in the periods that last. */
@@ -105,3 +106,28 @@ export const countedUsageOf = (row: AsJson<CountedUsage>): CountedUsage => ({
   createdAt: new Date(row.createdAt),
   modifiedAt: dateOrNull(row.modifiedAt),
 })
+
+interface CustomerMeterKey {
+  readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  readonly meterId: Id<'meter'>
+}
+
+/** Lists meters with customers who haven’t used anything yet. In the order of their keys. */
+export async function knowCustomerMeters(
+  tx: Transaction<Tables>,
+  keys: readonly CustomerMeterKey[],
+): Promise<void> {
+  const rows = keys.map(({ organizationId, customerId, meterId }) => ({
+    organizationId,
+    customerId,
+    meterId,
+  }))
+  await sql`
+    insert into customer_meter (organization_id, id, customer_id, meter_id, created_at)
+    select k.organization_id, gen_random_uuid(), k.customer_id, k.meter_id, statement_timestamp()
+      from jsonb_to_recordset(${jsonRows(rows)}::jsonb)
+             as k (organization_id uuid, customer_id uuid, meter_id uuid)
+     order by k.organization_id, k.customer_id, k.meter_id
+        on conflict (organization_id, customer_id, meter_id) do nothing`.execute(tx)
+}

@@ -9,7 +9,7 @@ const eventsAtOnce = 1000
 
 /**
  * The external ids by which a customer got events of nobody, each with one that says nothing. An
- * adoption of the latter beside each of the former keeps the events the customer’s.
+ * adoption of the latter next to each of the former keeps the events the customer’s.
  */
 const pseudonymsOf = ({ organizationId, customerId }: ErasedCustomer): RawBuilder<unknown> => sql`
   select adoption.*, 'erased:' || customer_id || ':'

@@ -14,7 +14,7 @@ interface ReaderDeps extends Pick<OrganizationDeps, 'uowFactory'> {
   readonly completions: EventCompletions
 }
 
-/** Readers of events get what they may also read elsewhere. */
+/** Readers of events get what other operations also show them. */
 export async function completionsForReader(
   deps: ReaderDeps,
   reader: SellerCaller,

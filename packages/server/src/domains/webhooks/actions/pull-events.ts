@@ -1,12 +1,15 @@
 import type { QueryOf, ResponseOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { pullWebhookEvents as contract } from '@guildhall/contract/webhooks/messages'
+import { WebhookEvent } from '@guildhall/contract/webhooks/shapes'
 import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { LoggedEvent } from '../../../platform/outbox/reactions.ts'
 import type { Completions } from '../present/body.ts'
-import { presentEvent } from '../present/event.ts'
 import { pullRange } from '../rules/pull-range.ts'
+import { eventId } from '../rules/webhook-ids.ts'
 import { findEventsWithin, findLoggedRange } from '../store/logged-events.ts'
 
 type Query = QueryOf<typeof contract>
@@ -38,3 +41,19 @@ export async function pullEvents(
 
 const positionOf = (after: string | undefined): number | 'latest' | null =>
   after === undefined ? null : after === 'latest' ? after : Number(after)
+
+const { type } = WebhookEvent.shape
+
+/** An event for clients that pull. */
+const presentEvent = (
+  organizationId: Id<'organization'>,
+  { sequence, name, organizationTime, object, payload }: LoggedEvent,
+  completions: Completions,
+): WebhookEvent => ({
+  id: eventId(organizationId, sequence),
+  sequence,
+  type: z.parse(type, name),
+  timestamp: organizationTime,
+  objectVersion: object.version,
+  data: completions[object.type]?.(payload) ?? payload,
+})

@@ -30,7 +30,10 @@ const made = z.object({ url: z.string(), name: z.nullable(z.string()) })
 
 it.each([
   ['create an endpoint', (by: BillingCalls) => by.post('/webhooks/endpoints', ofAcme())],
-  ['send events elsewhere', (by: BillingCalls) => by.patch(one(), { url: `${url}/elsewhere` })],
+  [
+    'send events to another address',
+    (by: BillingCalls) => by.patch(one(), { url: `${url}/other` }),
+  ],
   ['set the secret', (by: BillingCalls) => by.patch(one(), { secret })],
   ['see the secret', (by: BillingCalls) => by.get(`${one()}/secret`)],
   ['rotate the secret', (by: BillingCalls) => by.post(`${one()}/secret`, {})],

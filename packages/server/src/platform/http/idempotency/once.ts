@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Operation } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { Logger } from 'pino'
+import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Keyring } from '../../crypto/keyring.ts'
@@ -10,7 +11,6 @@ import type { JsonValue } from '../../database/json.ts'
 import { newId } from '../../ids.ts'
 import type { Answer, Completion, GuardedRequest, Guards } from '../guards.ts'
 import { networkOf } from '../networks.ts'
-import { packAnswer, unpackAnswer } from './answer.ts'
 import * as claims from './claims.ts'
 
 interface OnceSettings {
@@ -152,3 +152,22 @@ function startHeartbeat(settings: OnceSettings, claim: claims.Claim): NodeJS.Tim
 }
 
 const inFlight = () => new Problem('idempotency_key_in_flight', { retryAfterSeconds })
+
+const Packed = z.object({
+  status: z.int(),
+  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  text: z.nullable(z.string()),
+  base64: z.nullable(z.string()),
+})
+
+/** Serializes a response as one text, from which status, headers and bytes are restored. */
+function packAnswer({ status, headers, body }: Answer): string {
+  const text = typeof body === 'string' ? body : null
+  const base64 = body instanceof Uint8Array ? Buffer.from(body).toString('base64') : null
+  return JSON.stringify({ status, headers, text, base64 })
+}
+
+function unpackAnswer(packed: string): Answer {
+  const { status, headers, text, base64 } = Packed.parse(JSON.parse(packed))
+  return { status, headers, body: base64 === null ? text : Buffer.from(base64, 'base64') }
+}

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { Session } from '#/entities/account/session.ts'
 import type { OwnOrganization } from '#/entities/organization/own-organizations.ts'
-import { AlreadyMember } from './already-member.tsx'
+import { roleText } from '#/entities/organization/roles.ts'
+import { buttonClasses } from '#/ui/button-classes.ts'
 import { ForAnother } from './for-another.tsx'
 import type { InvitationView } from './invitation-query.ts'
 import { OpenInvitation } from './open-invitation.tsx'
@@ -45,4 +47,25 @@ export function InvitationAnswer({ view, own, user, path, onStale }: InvitationA
         </OtherDestinations>
       )
   }
+}
+
+/** Accepting an invitation doesn’t change an existing membership. */
+function AlreadyMember({ organization }: { organization: OwnOrganization }) {
+  const { slug, role } = organization
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">
+        Your role there is {roleText(role)}. Accepting this invitation would not change it.
+      </p>
+      <div>
+        <Link
+          to="/dashboard/$slug"
+          params={{ slug }}
+          className={buttonClasses({ variant: 'primary' })}
+        >
+          Open the dashboard
+        </Link>
+      </div>
+    </div>
+  )
 }

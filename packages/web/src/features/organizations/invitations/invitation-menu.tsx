@@ -9,10 +9,10 @@ import { isOwner } from '#/features/organizations/members/member-rights.ts'
 import type { Invitation } from '#/features/organizations/organization-queries.ts'
 import { MenuSeparator } from '#/ui/menu.tsx'
 import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import { useToast } from '#/ui/toast.tsx'
 import type { InvitationDialogProps } from './invitation-dialog.ts'
 import { CancelDialog, InviteAgainDialog, ResendDialog } from './invitation-dialogs.tsx'
 import type { InvitationStatus } from './invitation-status.ts'
-import { useCopyLink } from './use-copy-link.ts'
 
 export interface InvitationMenuProps {
   invitation: Invitation
@@ -72,4 +72,19 @@ function PastMenu({ invitation, onAsk }: InvitationMenuProps) {
       </RowAction>
     </RowMenu>
   )
+}
+
+/** Copies the link of an invitation, or shows it if copying fails. */
+function useCopyLink({ id, email }: Invitation): () => Promise<void> {
+  const toast = useToast()
+  return async () => {
+    const link = `${window.location.origin}/accept-invitation/${id}`
+    try {
+      await navigator.clipboard.writeText(link)
+      toast({ title: 'Link copied', description: `It works only for ${email}.` })
+    } catch {
+      // Browsers may deny it, and without https there is no clipboard.
+      toast({ tone: 'warn', title: 'Copy this link manually', description: link })
+    }
+  }
 }

@@ -5,7 +5,7 @@ import type { AccountRow } from '../../store/federation/accounts.ts'
 
 type Kind = 'accessToken' | 'refreshToken' | 'idToken'
 
-/** Bound to row and column, so that a sealed token copied elsewhere opens nothing. */
+/** Bound to row and column, so that a sealed token copied to another place opens nothing. */
 const binding = (id: Id<'account'>, kind: Kind) => ['account', id, kind]
 
 /** Tokens received from a provider; an app that signs in by id token may have no access token. */

@@ -3,8 +3,10 @@ import { Stripe } from 'stripe'
 import { isStripeRefusal, stripeFailure } from '../../../../platform/stripe/open-stripe.ts'
 import type {
   Charge,
+  CustomerReference,
   IntentKey,
   IntentSnapshot,
+  NewProcessorCustomer,
   Processor,
   SetUp,
   Source,
@@ -15,7 +17,6 @@ import {
   findPaymentAtStripe,
   listTransactionsAtStripe,
 } from './balance-transactions.ts'
-import { createStripeCustomer, detachStripeMethod } from './customers.ts'
 import { fetchSubjectFromStripe } from './fetch-subject.ts'
 import { declined, outcomeOf, refusalReason } from './intent-snapshot.ts'
 import { refundAtStripe } from './refund.ts'
@@ -227,4 +228,26 @@ async function inParallel<I, R>(
     results.push(...(await Promise.all(inputs.slice(at, at + parallelMax).map(call))))
   }
   return results
+}
+
+/** Stripe stores cards only for its own customers. */
+async function createStripeCustomer(
+  stripe: Stripe,
+  { email, name, metadata, key }: NewProcessorCustomer,
+): Promise<CustomerReference> {
+  const created = await stripe.customers.create(
+    { email, ...(name !== null && { name }), metadata },
+    { idempotencyKey: key },
+  )
+  return { processorId: created.id }
+}
+
+/** A method that Stripe doesn’t have any more counts as detached. */
+async function detachStripeMethod(stripe: Stripe, method: string): Promise<'detached'> {
+  try {
+    await stripe.paymentMethods.detach(method)
+  } catch (error) {
+    if (!isStripeRefusal(error)) throw error
+  }
+  return 'detached'
 }

@@ -1,7 +1,47 @@
-import { type JournalColumn, journalColumns } from '@guildhall/contract/finance/finance'
+import {
+  type IncomeGroup,
+  type JournalColumn,
+  journalColumns,
+} from '@guildhall/contract/finance/finance'
+import { id } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
 import { csvLine } from '../../../kernel/csv.ts'
+import { subtract } from '../../../kernel/money.ts'
 import { decimalAmount } from '../../../kernel/money-text.ts'
+import type { IncomeRow } from '../store/income.ts'
 import type { JournalLineRow } from '../store/journal.ts'
+import type { TaxRow } from '../store/taxes.ts'
+
+const productId = z.nullable(id('product'))
+
+/** The group stands in the field that it is of. */
+export const presentIncome =
+  (groupBy: IncomeGroup) =>
+  ({ group, ...row }: IncomeRow) => ({
+    currency: row.currency,
+    date: groupBy === 'day' || groupBy === 'month' ? group : null,
+    productId: groupBy === 'product' ? z.parse(productId, group) : null,
+    productName: row.productName,
+    country: groupBy === 'country' ? group : null,
+    soldAmount: row.soldAmount,
+    refundedAmount: row.refundedAmount,
+    disputedAmount: row.disputedAmount,
+    processorFeeAmount: row.processorFeeAmount,
+    adjustedAmount: row.adjustedAmount,
+    incomeAmount: row.incomeAmount,
+    taxAmount: row.taxAmount,
+  })
+
+export const presentTax = ({ collectedAmount, returnedAmount, ...row }: TaxRow) => ({
+  currency: row.currency,
+  country: row.country,
+  state: row.state,
+  taxabilityReason: row.taxabilityReason,
+  salesAmount: row.salesAmount,
+  collectedAmount,
+  returnedAmount,
+  taxAmount: subtract(collectedAmount, returnedAmount),
+})
 
 /** The chosen columns in the chosen order, each once; without a choice, all but `amount` and `side`. */
 export const columnsOf = (

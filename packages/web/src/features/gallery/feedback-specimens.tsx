@@ -9,7 +9,7 @@ import { Columns, Row, Specimen, Specimens } from './specimen.tsx'
 
 export function FeedbackSpecimens() {
   return (
-    <Specimens id="news" title="Feedback and empty states">
+    <Specimens id="feedback" title="Feedback and empty states">
       <Specimen name="Banners">
         <div className="grid gap-2">
           <Banner title="Sandbox." action={<Button size="s">+ 1 month</Button>}>

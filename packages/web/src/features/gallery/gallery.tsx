@@ -27,13 +27,13 @@ const sections = [
   { id: 'overlays', title: 'Overlays', Content: OverlaySpecimens },
   { id: 'palette', title: 'Command palette', Content: PaletteSpecimens },
   { id: 'seller', title: 'For sellers', Content: SellerSpecimens },
-  { id: 'news', title: 'Feedback and empty states', Content: FeedbackSpecimens },
+  { id: 'feedback', title: 'Feedback and empty states', Content: FeedbackSpecimens },
 ] as const
 
 /** The anchors of the sections, for the navigation at the side. */
-export const devUiSections = sections.map(({ id, title }) => ({ id, title }))
+export const gallerySections = sections.map(({ id, title }) => ({ id, title }))
 
 /** Every component of the design system in its states. */
-export function DevUiSpecimens() {
+export function GallerySpecimens() {
   return sections.map(({ id, Content }) => <Content key={id} />)
 }

@@ -17,7 +17,7 @@ export function reportReturn(hash: string): void {
  * Connects another service in a new window, so that form input here is kept. Closing that window
  * fires no event, so the connection can be started again at any time.
  */
-export function useRoundTrip(onReturn: (result: URLSearchParams) => void) {
+export function useOAuthRedirect(onReturn: (result: URLSearchParams) => void) {
   const [isAway, setAway] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const listen = useEffectEvent((result: URLSearchParams) => {
