@@ -32,8 +32,6 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
 import { Route as DevUiRouteImport } from './routes/dev/ui'
 import { Route as OrganizationsNewRouteImport } from './routes/organizations/new'
-import { Route as PayLinkSecretRouteImport } from './routes/pay/$linkSecret'
-import { Route as PortalSlugRouteImport } from './routes/portal/$slug'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId'
 import { Route as AdminUsersNewRouteImport } from './routes/admin/users/new'
@@ -198,16 +196,6 @@ const DevUiRoute = DevUiRouteImport.update({
 const OrganizationsNewRoute = OrganizationsNewRouteImport.update({
   id: '/organizations/new',
   path: '/organizations/new',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const PayLinkSecretRoute = PayLinkSecretRouteImport.update({
-  id: '/pay/$linkSecret',
-  path: '/pay/$linkSecret',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const PortalSlugRoute = PortalSlugRouteImport.update({
-  id: '/portal/$slug',
-  path: '/portal/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
@@ -523,8 +511,6 @@ export interface FileRoutesByFullPath {
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
-  '/pay/$linkSecret': typeof PayLinkSecretRoute
-  '/portal/$slug': typeof PortalSlugRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -596,8 +582,6 @@ export interface FileRoutesByTo {
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
-  '/pay/$linkSecret': typeof PayLinkSecretRoute
-  '/portal/$slug': typeof PortalSlugRoute
   '/account': typeof AccountIndexRoute
   '/admin': typeof AdminIndexRoute
   '/dashboard': typeof DashboardIndexRoute
@@ -674,8 +658,6 @@ export interface FileRoutesById {
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/dev/ui': typeof DevUiRoute
   '/organizations/new': typeof OrganizationsNewRoute
-  '/pay/$linkSecret': typeof PayLinkSecretRoute
-  '/portal/$slug': typeof PortalSlugRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -753,8 +735,6 @@ export interface FileRouteTypes {
     | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
-    | '/pay/$linkSecret'
-    | '/portal/$slug'
     | '/account/'
     | '/admin/'
     | '/dashboard/'
@@ -826,8 +806,6 @@ export interface FileRouteTypes {
     | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
-    | '/pay/$linkSecret'
-    | '/portal/$slug'
     | '/account'
     | '/admin'
     | '/dashboard'
@@ -903,8 +881,6 @@ export interface FileRouteTypes {
     | '/admin/reconciliation'
     | '/dev/ui'
     | '/organizations/new'
-    | '/pay/$linkSecret'
-    | '/portal/$slug'
     | '/account/'
     | '/admin/'
     | '/dashboard/'
@@ -970,8 +946,6 @@ export interface RootRouteChildren {
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   DevUiRoute: typeof DevUiRoute
   OrganizationsNewRoute: typeof OrganizationsNewRoute
-  PayLinkSecretRoute: typeof PayLinkSecretRoute
-  PortalSlugRoute: typeof PortalSlugRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1135,20 +1109,6 @@ declare module '@tanstack/react-router' {
       path: '/organizations/new'
       fullPath: '/organizations/new'
       preLoaderRoute: typeof OrganizationsNewRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/pay/$linkSecret': {
-      id: '/pay/$linkSecret'
-      path: '/pay/$linkSecret'
-      fullPath: '/pay/$linkSecret'
-      preLoaderRoute: typeof PayLinkSecretRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/portal/$slug': {
-      id: '/portal/$slug'
-      path: '/portal/$slug'
-      fullPath: '/portal/$slug'
-      preLoaderRoute: typeof PortalSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/users/': {
@@ -1695,8 +1655,6 @@ const rootRouteChildren: RootRouteChildren = {
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   DevUiRoute: DevUiRoute,
   OrganizationsNewRoute: OrganizationsNewRoute,
-  PayLinkSecretRoute: PayLinkSecretRoute,
-  PortalSlugRoute: PortalSlugRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
