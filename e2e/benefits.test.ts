@@ -291,7 +291,9 @@ test('license keys keep all their limits', async () => {
 
 describe('credits of a meter', () => {
   test('require usage-based billing', async () => {
-    const { page } = await openInNewOrganization('Without usage')
+    const { page, organization, open } = await openInNewOrganization('Without usage')
+    await setUsageBilling(page, organization, false)
+    await open()
     const dialog = await openCreateDialog(page)
     await choose(dialog, 'Meter credits')
     await dialog.getByText('Usage-based billing is turned off.').waitFor()

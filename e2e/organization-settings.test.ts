@@ -41,7 +41,7 @@ describe('settings', () => {
     const garden = await createOrganization(page, 'Garden')
     await openPath(page, `/dashboard/${garden.slug}/settings`)
     const card = (name: string) => page.getByRole('region', { name })
-    await card('Features').getByLabel('Usage-based billing').check()
+    await card('Features').getByLabel('Usage-based billing').uncheck()
     await page.getByLabel('Name').fill('Garden & Sons')
     await page.getByLabel('Slug').fill('garden-and-sons')
     await page.getByText('Existing links stop working').waitFor()
@@ -60,7 +60,7 @@ describe('settings', () => {
     await expect.poll(() => save.isDisabled()).toBe(true)
     await switcher(page, 'Garden & Sons').waitFor()
     const usage = card('Features').getByLabel('Usage-based billing')
-    await expect.poll(() => usage.isChecked()).toBe(true)
+    await expect.poll(() => usage.isChecked()).toBe(false)
     await card('Features').getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => toastsOn(page)).toContain('Features saved')
     const sites = card('Embedded checkout').getByLabel('Embedding sites')
@@ -90,7 +90,7 @@ describe('settings', () => {
     await expect
       .poll(() => page.getByLabel('URL of link 1').inputValue())
       .toBe('https://github.com/garden')
-    await expect.poll(() => usage.isChecked()).toBe(true)
+    await expect.poll(() => usage.isChecked()).toBe(false)
     await expect
       .poll(() => page.getByRole('radio', { name: /^Invoice immediately/ }).isChecked())
       .toBe(true)

@@ -238,7 +238,10 @@ describe('the editor', () => {
   })
 
   test('offers metered prices only with usage-based billing, and links to it', async () => {
-    const { page } = await openInNewOrganization('Usage off', '/new')
+    const { page, organization, open } = await openInNewOrganization('Usage off', '/new')
+    await expect.poll(() => button(page, 'Add a usage price').count()).toBe(1)
+    await setUsageBilling(page, organization, false)
+    await open('/new')
     await page.getByText('Usage-based billing is turned off.').waitFor()
     await expect.poll(() => button(page, 'Add a usage price').count()).toBe(0)
     await page.getByRole('link', { name: 'Turn it on in the settings' }).click()

@@ -3,34 +3,57 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const dist = join(import.meta.dirname, 'dist')
-const javaScriptBytesMax = 110 * 1024
+const kilobyte = 1024
 const embedScriptBytesMax = 5 * 1024
 
-/** The compressed size of a page and everything it loads. */
-async function weigh(page: string): Promise<number> {
+type ImportsIn = (code: string, name: string) => boolean
+
+/** Static and dynamic imports both name the file. */
+const anyImport: ImportsIn = (code, name) => code.includes(name)
+
+/** Without `import("./name.js")`, which loads when it is called. */
+const staticImport: ImportsIn = (code, name) =>
+  new RegExp(`(?:from|import) ?"[./]*${name}"`).test(code)
+
+/** The compressed size of a page and the scripts that it loads. */
+async function weigh(page: string, isImported: ImportsIn): Promise<number> {
   const html = await readFile(join(dist, page, 'index.html'), 'utf8')
   const first = [...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map((match) => match[1] ?? '')
-  const scripts = await withImports(first)
+  const scripts = await withImports(first, isImported)
   const sizes = await Promise.all(scripts.map((name) => stat(join(dist, 'assets', `${name}.br`))))
   return sizes.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Follows static and dynamic imports, which both name the file. */
-async function withImports(names: readonly string[]): Promise<string[]> {
+async function withImports(names: readonly string[], isImported: ImportsIn): Promise<string[]> {
   const all = new Set(names)
   const assets = (await readdir(join(dist, 'assets'))).filter((name) => name.endsWith('.js'))
   for (const name of all) {
     const code = await readFile(join(dist, 'assets', name), 'utf8')
-    for (const asset of assets) if (code.includes(asset)) all.add(asset)
+    for (const asset of assets) if (isImported(code, asset)) all.add(asset)
   }
   return [...all]
 }
 
 describe('the light pages of the build', () => {
   test.each(['sign-in', 'checkout'])('%s stays under 110 KB of JavaScript', async (page) => {
-    const bytes = await weigh(page)
+    const bytes = await weigh(page, anyImport)
     expect(bytes).toBeGreaterThan(0)
-    expect(bytes).toBeLessThanOrEqual(javaScriptBytesMax)
+    expect(bytes).toBeLessThanOrEqual(110 * kilobyte)
+  })
+
+  test('the portal starts with less than 120 KB, without its forms and dialogs', async () => {
+    const bytes = await weigh('portal', staticImport)
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(120 * kilobyte)
+  })
+
+  test('the portal has no code of the dashboard', async () => {
+    const html = await readFile(join(dist, 'portal', 'index.html'), 'utf8')
+    const [, entry = ''] = /\/assets\/([\w.-]+\.js)/.exec(html) ?? []
+    for (const name of await withImports([entry], anyImport)) {
+      const code = await readFile(join(dist, 'assets', name), 'utf8')
+      expect(code).not.toContain('/dashboard/')
+    }
   })
 })
 

@@ -6,11 +6,11 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 
 /**
- * Each page is a build of its own: pages that share a build share chunks, and the sign-in and
- * checkout pages would then carry the application's.
- * @typedef {'app' | 'sign-in' | 'checkout' | 'embed-demo' | 'gallery'} Page
+ * Each page is a build of its own: pages that share a build share chunks, and the light pages
+ * would then carry the application's.
+ * @typedef {'app' | 'sign-in' | 'checkout' | 'portal' | 'embed-demo' | 'gallery'} Page
  */
-export const pages = /** @type {const} */ (['app', 'sign-in', 'checkout', 'embed-demo'])
+export const pages = /** @type {const} */ (['app', 'sign-in', 'checkout', 'portal', 'embed-demo'])
 
 /** Shows all components to developers and tests; not part of what servers serve. */
 export const galleryPage = 'gallery'
@@ -22,13 +22,16 @@ export const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, 
 
 const source = join(root, 'src')
 
+/** The code that a page starts with. @type {import('vite').Rolldown.CodeSplittingGroup} */
+const first = { name: 'first', tags: ['$initial'] }
+
 /**
  * The code that the application starts with, and code that several of its pages share. One file for
  * each set of pages would mean hundreds of tiny files. @type
  * {import('vite').Rolldown.CodeSplittingGroup[]}
  */
 const shared = [
-  { name: 'first', tags: ['$initial'] },
+  first,
   { name: 'common', minShareCount: 4 },
   {
     name: 'shared',
@@ -37,6 +40,9 @@ const shared = [
     entriesAwareMergeThreshold: 256 * 1024,
   },
 ]
+
+/** @type {Partial<Record<Page, import('vite').Rolldown.CodeSplittingGroup[]>>} */
+const groupsOf = { app: shared, portal: [first] }
 
 /** @param {Page} page @returns {import('vite').InlineConfig} */
 export function pageConfig(page) {
@@ -68,7 +74,7 @@ export function pageConfig(page) {
           chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
           // Otherwise the order of shared files that import one another is not deterministic.
           strictExecutionOrder: page === 'app',
-          codeSplitting: { groups: page === 'app' ? shared : [] },
+          codeSplitting: { groups: groupsOf[page] ?? [] },
         },
       },
       reportCompressedSize: false,
@@ -124,6 +130,7 @@ function pageFor(address) {
     return 'sign-in'
   if (/^\/dev\/embed-demo\b/.test(address)) return 'embed-demo'
   if (/^\/gallery\b/.test(address)) return galleryPage
+  if (/^\/(portal|pay)\//.test(address)) return 'portal'
   return address.startsWith('/checkout/') ? 'checkout' : 'app'
 }
 

@@ -181,7 +181,7 @@ const busyQuery = `
 /** The minimal web build that the server needs to start. */
 async function blankWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-web-'))
-  for (const entry of ['app', 'sign-in', 'checkout', 'embed-demo']) {
+  for (const entry of ['app', 'sign-in', 'checkout', 'portal', 'embed-demo']) {
     await mkdir(join(folder, entry))
     await writeFile(join(folder, entry, 'index.html'), '<!doctype html><title>blank</title>')
   }

@@ -31,8 +31,6 @@ import { Route as AdminReconciliationRouteImport } from './routes/admin/reconcil
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
 import { Route as OrganizationsNewRouteImport } from './routes/organizations/new'
-import { Route as PayLinkSecretRouteImport } from './routes/pay/$linkSecret'
-import { Route as PortalSlugRouteImport } from './routes/portal/$slug'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId'
 import { Route as AdminUsersNewRouteImport } from './routes/admin/users/new'
@@ -192,16 +190,6 @@ const DashboardSlugRouteRoute = DashboardSlugRouteRouteImport.update({
 const OrganizationsNewRoute = OrganizationsNewRouteImport.update({
   id: '/organizations/new',
   path: '/organizations/new',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const PayLinkSecretRoute = PayLinkSecretRouteImport.update({
-  id: '/pay/$linkSecret',
-  path: '/pay/$linkSecret',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const PortalSlugRoute = PortalSlugRouteImport.update({
-  id: '/portal/$slug',
-  path: '/portal/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
@@ -516,8 +504,6 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/organizations/new': typeof OrganizationsNewRoute
-  '/pay/$linkSecret': typeof PayLinkSecretRoute
-  '/portal/$slug': typeof PortalSlugRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -588,8 +574,6 @@ export interface FileRoutesByTo {
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/organizations/new': typeof OrganizationsNewRoute
-  '/pay/$linkSecret': typeof PayLinkSecretRoute
-  '/portal/$slug': typeof PortalSlugRoute
   '/account': typeof AccountIndexRoute
   '/admin': typeof AdminIndexRoute
   '/dashboard': typeof DashboardIndexRoute
@@ -665,8 +649,6 @@ export interface FileRoutesById {
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/organizations/new': typeof OrganizationsNewRoute
-  '/pay/$linkSecret': typeof PayLinkSecretRoute
-  '/portal/$slug': typeof PortalSlugRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -743,8 +725,6 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/reconciliation'
     | '/organizations/new'
-    | '/pay/$linkSecret'
-    | '/portal/$slug'
     | '/account/'
     | '/admin/'
     | '/dashboard/'
@@ -815,8 +795,6 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/reconciliation'
     | '/organizations/new'
-    | '/pay/$linkSecret'
-    | '/portal/$slug'
     | '/account'
     | '/admin'
     | '/dashboard'
@@ -891,8 +869,6 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/reconciliation'
     | '/organizations/new'
-    | '/pay/$linkSecret'
-    | '/portal/$slug'
     | '/account/'
     | '/admin/'
     | '/dashboard/'
@@ -957,8 +933,6 @@ export interface RootRouteChildren {
   ConnectedRoute: typeof ConnectedRoute
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   OrganizationsNewRoute: typeof OrganizationsNewRoute
-  PayLinkSecretRoute: typeof PayLinkSecretRoute
-  PortalSlugRoute: typeof PortalSlugRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1115,20 +1089,6 @@ declare module '@tanstack/react-router' {
       path: '/organizations/new'
       fullPath: '/organizations/new'
       preLoaderRoute: typeof OrganizationsNewRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/pay/$linkSecret': {
-      id: '/pay/$linkSecret'
-      path: '/pay/$linkSecret'
-      fullPath: '/pay/$linkSecret'
-      preLoaderRoute: typeof PayLinkSecretRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/portal/$slug': {
-      id: '/portal/$slug'
-      path: '/portal/$slug'
-      fullPath: '/portal/$slug'
-      preLoaderRoute: typeof PortalSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/users/': {
@@ -1674,8 +1634,6 @@ const rootRouteChildren: RootRouteChildren = {
   ConnectedRoute: ConnectedRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   OrganizationsNewRoute: OrganizationsNewRoute,
-  PayLinkSecretRoute: PayLinkSecretRoute,
-  PortalSlugRoute: PortalSlugRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -54,7 +54,7 @@ async function builtWeb(at: string): Promise<void> {
     await writeFile(join(at, `${path}.gz`), gzipSync(text))
   }
   await mkdir(join(at, 'assets'))
-  for (const name of ['app', 'sign-in', 'checkout', 'embed-demo']) {
+  for (const name of ['app', 'sign-in', 'checkout', 'portal', 'embed-demo']) {
     await mkdir(join(at, name))
     await write(`${name}/index.html`, `<!doctype html><title>${name}</title>`)
   }
@@ -117,8 +117,6 @@ describe('the web', () => {
     ['/account', 'app'],
     ['/account/profile/', 'app'],
     ['/dashboard/acme/orders?x=1', 'app'],
-    ['/portal/acme', 'app'],
-    ['/pay/guildhall_pl_x', 'app'],
     ['/admin/users', 'app'],
     ['/accept-invitation/1', 'app'],
     ['/sign-in', 'sign-in'],
@@ -126,6 +124,8 @@ describe('the web', () => {
     ['/forgot-password/', 'sign-in'],
     ['/reset-password?token=x', 'sign-in'],
     ['/checkout/guildhall_c_x', 'checkout'],
+    ['/portal/northwind', 'portal'],
+    ['/pay/guildhall_pl_x', 'portal'],
     ['/dev/embed-demo', 'embed-demo'],
   ])('%s serves the entry %s', async (path, entry) => {
     const answer = await get(path)

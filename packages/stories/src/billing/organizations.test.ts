@@ -33,7 +33,7 @@ describe('creating an organization', () => {
       slug: 'coyote',
       email: 'sales@coyote.test',
       socials: [{ platform: 'youtube', url: 'https://www.youtube.com/@coyote' }],
-      featureSettings: { usageBasedBillingEnabled: true },
+      featureSettings: { usageBasedBillingEnabled: false },
       details: {
         about: 'Rockets, by a customer of rockets',
         productDescription: 'Rockets',
@@ -52,7 +52,7 @@ describe('creating an organization', () => {
       website: null,
       socials: [{ platform: 'youtube', url: 'https://www.youtube.com/@coyote' }],
       detailsSubmittedAt: expect.any(Date),
-      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: true },
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
       subscriptionSettings: {
         allowMultipleSubscriptions: false,
         allowCustomerUpdates: true,
@@ -115,11 +115,11 @@ describe('the backend of an organization', () => {
       organizationUpdate: Parameters<typeof polar.organizations.update>[0]['organizationUpdate'],
     ) => polar.organizations.update({ id, organizationUpdate })
     await update({ website: 'https://acme.test', name: 'Acme Rockets' })
-    const changed = await update({ featureSettings: { usageBasedBillingEnabled: true } })
+    const changed = await update({ featureSettings: { usageBasedBillingEnabled: false } })
     expect(changed).toMatchObject({
       name: 'Acme Rockets',
       website: 'https://acme.test',
-      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: true },
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
       modifiedAt: expect.any(Date),
     })
     expect(await update({ website: null })).toMatchObject({ website: null, name: 'Acme Rockets' })

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
-import { ToastProvider } from './toast.tsx'
+import { ToastProvider } from './toast-provider.tsx'
 
 /** The providers that the components need, once at the root of an application. */
 export function UiProvider({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import { assetRoute, type WebAssets, webPages } from './web-assets.ts'
 
 const page = representText('text/html; charset=utf-8', '<!doctype html><title>page</title>')
 const web: WebAssets = {
-  entries: { app: page, 'sign-in': page, checkout: page, 'embed-demo': page },
+  entries: { app: page, 'sign-in': page, checkout: page, portal: page, 'embed-demo': page },
   assets: new Map([['app-1a2b.js', representText('text/javascript', 'a script')]]),
   scriptHashes: [],
   embedScript: representText('text/javascript', 'another script'),

@@ -9,7 +9,7 @@ import type { PageRoute } from './page.ts'
 import { type Representation, representation, sendRepresentation } from './representation.ts'
 import type { PageSources, SecurityHeaders } from './security-headers.ts'
 
-type WebEntry = 'app' | 'sign-in' | 'checkout' | 'embed-demo'
+type WebEntry = 'app' | 'sign-in' | 'checkout' | 'portal' | 'embed-demo'
 
 /** The web build, in memory: only names in it can be requested. */
 export interface WebAssets {
@@ -36,6 +36,7 @@ export async function loadWebAssets(folder: string): Promise<WebAssets> {
       app: await entry('app'),
       'sign-in': await entry('sign-in'),
       checkout: await entry('checkout'),
+      portal: await entry('portal'),
       'embed-demo': await entry('embed-demo'),
     },
     embedScript: await load(join(folder, 'guildhall-embed.js')),
@@ -68,10 +69,8 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
 ])
 
-/**
- * External sources of each entry: a captcha, a payment form; the portal needs more than its entry.
- */
-export type WebSources = Readonly<Partial<Record<WebEntry | 'portal', PageSources>>>
+/** External sources of each entry: a captcha, a payment form. */
+export type WebSources = Readonly<Partial<Record<WebEntry, PageSources>>>
 
 interface Framing {
   /** The sites that may embed the page. */
@@ -141,8 +140,6 @@ export function webPages(deps: WebPageDeps): PageRoute['answer'] {
 interface Place {
   readonly entry: WebEntry
   readonly route: string
-  /** The entry whose sources apply, if not its own. */
-  readonly sources?: keyof WebSources
 }
 
 const signIn = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/verify-email']
@@ -159,8 +156,8 @@ const app = [
 const places: readonly Place[] = [
   ...signIn.map((route) => ({ entry: 'sign-in', route }) as const),
   { entry: 'checkout', route: '/checkout/*' },
-  { entry: 'app', route: '/portal/*', sources: 'portal' },
-  { entry: 'app', route: '/pay/*', sources: 'portal' },
+  { entry: 'portal', route: '/portal/*' },
+  { entry: 'portal', route: '/pay/*' },
   ...app.map((route) => ({ entry: 'app', route }) as const),
 ]
 
@@ -194,7 +191,7 @@ async function entryAnswer(
   if (refusal !== null) return refusal
   const { scriptHashes } = web
   const page = security.page({
-    ...sources[place?.sources ?? entry],
+    ...sources[entry],
     scriptHashes,
     frameAncestors,
   })

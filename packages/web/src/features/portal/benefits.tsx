@@ -3,9 +3,9 @@ import { HeldBenefit } from '#/entities/benefit/held-benefit.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Card } from '#/ui/card.tsx'
-import { Markdown } from '#/ui/markdown.tsx'
-import { Time } from '#/ui/time.tsx'
+import { later } from '#/ui/later.tsx'
 import { BenefitFiles } from './benefit-files.tsx'
+import { Day } from './day.tsx'
 import { ExternalBenefit } from './external-benefit.tsx'
 import { LicenseKeys } from './license-keys.tsx'
 import { grantsQuery, type PortalGrant, type Shop } from './portal-queries.ts'
@@ -39,6 +39,9 @@ function oncePerBenefit(grants: readonly PortalGrant[]): PortalGrant[] {
   return [...new Map(grants.map((grant) => [grant.benefitId, grant])).values()]
 }
 
+/** Most benefits have no note to format. */
+const Note = later(async () => (await import('#/ui/markdown.tsx')).Markdown)
+
 interface HeldProps extends BenefitsProps {
   grant: PortalGrant
 }
@@ -54,7 +57,7 @@ function Held(props: HeldProps) {
         status === 'granted' &&
         grantedAt !== null && (
           <>
-            since <Time at={grantedAt} />
+            since <Day at={grantedAt} />
           </>
         )
       }
@@ -69,7 +72,7 @@ function Content(props: HeldProps) {
   switch (benefit.type) {
     case 'custom': {
       const { note } = benefit.properties
-      return note !== null && <Markdown text={note} level={4} className="text-s" />
+      return note !== null && <Note text={note} level={4} className="text-s" />
     }
     case 'downloadables':
       return <BenefitFiles benefitId={benefit.id} />

@@ -6,7 +6,7 @@ import { Badge } from '#/ui/badge.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
-import { BuyCreditsDialog } from './buy-credits-dialog.tsx'
+import { BuyCreditsDialog, TopUpDialog } from './dialogs.ts'
 import {
   type CreditProduct,
   creditProductsQuery,
@@ -17,7 +17,6 @@ import {
   topUpsQuery,
 } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
-import { TopUpDialog } from './top-up-dialog.tsx'
 
 /** What the customer can buy for their meters. Nothing where nothing is sold or was agreed to. */
 export function Credits({ shop }: { shop: Shop }) {

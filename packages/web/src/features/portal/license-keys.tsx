@@ -1,21 +1,19 @@
-import { deactivateLicenseKey } from '@guildhall/contract/entitlements/license-checks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { activationsText, expiryWord, usageText } from '#/entities/benefit/license-key-text.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Button } from '#/ui/button.tsx'
-import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { CopyButton } from '#/ui/copy-button.tsx'
 import { Status } from '#/ui/status.tsx'
-import { DayOf, Time } from '#/ui/time.tsx'
 import { useNow } from '#/ui/use-now.ts'
+import { Day } from './day.tsx'
+import { RemoveActivationDialog } from './dialogs.ts'
 import {
   type Activation,
   type LicenseKey,
   licenseKeyQuery,
   licenseKeysQuery,
   type PortalGrant,
-  usePortalChange,
 } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
@@ -56,7 +54,7 @@ function Key({ licenseKey }: { licenseKey: LicenseKey }) {
           {usage !== null && <span>{usage}</span>}
           {expiresAt !== null && (
             <span>
-              {expiryWord(expiresAt, now)} <DayOf at={expiresAt} />
+              {expiryWord(expiresAt, now)} <Day at={expiresAt} />
             </span>
           )}
         </p>
@@ -85,7 +83,7 @@ function Activations({ licenseKey }: { licenseKey: LicenseKey }) {
           <li key={activation.id} className="flex items-center gap-3 px-3 py-1.5 not-last:border-b">
             <span className="min-w-0 flex-1 wrap-anywhere">{activation.label}</span>
             <span className="text-xs text-ink-3">
-              <Time at={activation.createdAt} />
+              <Day at={activation.createdAt} />
             </span>
             <Button size="s" onClick={() => setRemoved(activation)}>
               Remove<span className="sr-only"> {activation.label}</span>
@@ -94,39 +92,12 @@ function Activations({ licenseKey }: { licenseKey: LicenseKey }) {
         ))}
       </ul>
       {removed && (
-        <RemoveDialog
+        <RemoveActivationDialog
           licenseKey={licenseKey}
           activation={removed}
           onClose={() => setRemoved(null)}
         />
       )}
     </div>
-  )
-}
-
-interface RemoveDialogProps {
-  licenseKey: LicenseKey
-  activation: Activation
-  onClose: () => void
-}
-
-function RemoveDialog({ licenseKey, activation, onClose }: RemoveDialogProps) {
-  const { api } = usePortal()
-  const change = usePortalChange()
-  const { key, organizationId } = licenseKey
-  const remove = async () => {
-    const body = { key, organizationId, activationId: activation.id }
-    await change(() => api.call(deactivateLicenseKey, { body }))
-  }
-  return (
-    <ConfirmDialog
-      open
-      destructive
-      title={`Remove ${activation.label}?`}
-      effects={['The key no longer works there, and you can use it somewhere else.']}
-      confirm="Remove"
-      onConfirm={remove}
-      onOpenChange={onClose}
-    />
   )
 }

@@ -10,7 +10,7 @@ import { Entries, Entry } from '#/ui/entries.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Pagination } from '#/ui/pagination.tsx'
 import { Status } from '#/ui/status.tsx'
-import { DayOf } from '#/ui/time.tsx'
+import { Day } from './day.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { PayButton } from './pay-button.tsx'
 import { documentsQuery, ordersQuery, overdueQuery, type PortalOrder } from './portal-queries.ts'
@@ -91,7 +91,7 @@ function OrderEntry({ order, action }: OrderEntryProps) {
         </span>
       )}
       <span>
-        <DayOf at={createdAt} />
+        <Day at={createdAt} />
       </span>
     </Entry>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#/lib/format.ts'
 import { Button } from '#/ui/button.tsx'
-import { PayDialog } from './pay-dialog.tsx'
+import { PayDialog } from './dialogs.ts'
 import type { OverduePayment } from './portal-queries.ts'
 
 interface PayButtonProps {

@@ -1,18 +1,17 @@
-import { deletePaymentMethod, makeMethodDefault } from '@guildhall/contract/payments/methods'
+import { makeMethodDefault } from '@guildhall/contract/payments/methods'
 import { useQuery } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useState } from 'react'
 import { expiryText, methodName } from '#/entities/payment/method-text.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
+import { rescueFocus } from '#/lib/focus-title.ts'
+import { useKeptFocus } from '#/lib/use-kept-focus.ts'
 import { Badge } from '#/ui/badge.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
-import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
-import { MenuItem } from '#/ui/menu.tsx'
-import { RowMenu } from '#/ui/row-menu.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { AddCardDialog } from './add-card-dialog.tsx'
+import { AddCardDialog, PreferDialog, RemoveDialog } from './dialogs.ts'
 import { ofNewCard, overdueSum } from './overdue-sum.ts'
 import {
   methodsQuery,
@@ -59,19 +58,19 @@ function MethodEntry({ method }: { method: PaymentMethod }) {
       icon={<CreditCard />}
       title={methodName(method)}
       badge={method.default && <Badge>default</Badge>}
-      action={<MethodMenu method={method} />}
+      action={<MethodActions method={method} />}
     >
       {expiry !== null && <span>{expiry}</span>}
     </Entry>
   )
 }
 
-function MethodMenu({ method }: { method: PaymentMethod }) {
+function MethodActions({ method }: { method: PaymentMethod }) {
   const { api } = usePortal()
   const change = usePortalChange()
   const toast = useToast()
-  const [isRemoving, setRemoving] = useState(false)
-  const [isPreferring, setPreferring] = useState(false)
+  const [dialog, setDialog] = useState<'prefer' | 'remove' | null>(null)
+  useKeptFocus(dialog !== null)
   const { data: overdue } = useQuery(overdueQuery(api))
   const sum = overdueSum(ofNewCard(overdue ?? []))
   const params = { id: method.id }
@@ -82,41 +81,27 @@ function MethodMenu({ method }: { method: PaymentMethod }) {
   }
   // Only what costs something now is asked first.
   const prefer = () => {
-    if (overdue === undefined || sum !== null) return setPreferring(true)
-    makeDefault().catch((error: unknown) => toast({ title: failureMessage(error), tone: 'bad' }))
+    if (overdue === undefined || sum !== null) return setDialog('prefer')
+    // Its button is gone.
+    makeDefault().then(rescueFocus, (error: unknown) =>
+      toast({ title: failureMessage(error), tone: 'bad' }),
+    )
   }
-  const remove = async () => {
-    await change(() => api.call(deletePaymentMethod, { params }))
-    toast({ title: `${name} removed` })
-  }
+  const onClose = () => setDialog(null)
   return (
-    <>
-      <RowMenu of={name}>
-        {!method.default && <MenuItem onSelect={prefer}>Make default</MenuItem>}
-        <MenuItem destructive onSelect={() => setRemoving(true)}>
-          Remove
-        </MenuItem>
-      </RowMenu>
-      <ConfirmDialog
-        title={`Make ${name} the default?`}
-        effects={[
-          ...(sum === null ? [] : [`${sum} overdue is charged to it now.`]),
-          'Future payments are charged to it where no other card is named.',
-        ]}
-        confirm={sum === null ? 'Make default' : `Make default and pay ${sum}`}
-        open={isPreferring}
-        onOpenChange={setPreferring}
-        onConfirm={makeDefault}
-      />
-      <ConfirmDialog
-        destructive
-        title={`Remove ${name}?`}
-        effects={['Future payments are charged to another saved card.']}
-        confirm="Remove the card"
-        open={isRemoving}
-        onOpenChange={setRemoving}
-        onConfirm={remove}
-      />
-    </>
+    <span className="flex shrink-0 flex-wrap justify-end gap-2 max-sm:flex-col">
+      {!method.default && (
+        <Button size="s" aria-label={`Make ${name} the default`} onClick={prefer}>
+          Make default
+        </Button>
+      )}
+      <Button size="s" aria-label={`Remove ${name}`} onClick={() => setDialog('remove')}>
+        Remove
+      </Button>
+      {dialog === 'prefer' && (
+        <PreferDialog {...{ method, sum, onClose }} onConfirm={makeDefault} />
+      )}
+      {dialog === 'remove' && <RemoveDialog {...{ method, onClose }} />}
+    </span>
   )
 }

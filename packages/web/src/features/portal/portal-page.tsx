@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { createQueryClient } from '#/lib/query-client.ts'
 import { Avatar } from '#/ui/avatar.tsx'
@@ -7,7 +7,7 @@ import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Logo } from '#/ui/logo.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
-import { NowContext } from '#/ui/use-now.ts'
+import { NowContext, readClock } from '#/ui/use-now.ts'
 import { AccountReturn } from './account-return.tsx'
 import { Benefits } from './benefits.tsx'
 import { BillingDetails } from './billing-details.tsx'
@@ -15,13 +15,20 @@ import { ConnectedAccounts } from './connected-accounts.tsx'
 import { Credit } from './credit.tsx'
 import { Credits } from './credits.tsx'
 import { EmailAddress } from './email-address.tsx'
-import { forgetToken, keepToken, keptToken } from './kept-token.ts'
+import { SignIn } from './forms.tsx'
+import {
+  forgetToken,
+  keepToken,
+  keptToken,
+  onSignOut,
+  shareSession,
+  signOut,
+} from './kept-session.ts'
 import { Orders } from './orders.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { type SessionFacts, type Shop, sessionQuery } from './portal-queries.ts'
 import { PortalSessionProvider, usePortal } from './portal-session.tsx'
 import { ProveAddress } from './prove-address.tsx'
-import { SignIn } from './sign-in.tsx'
 import { PurchasedSubscription, Subscriptions } from './subscriptions.tsx'
 import { Usage } from './usage.tsx'
 
@@ -32,21 +39,29 @@ interface PortalPageProps {
 /** The page of a customer’s purchases and payment methods. */
 export function PortalPage({ shop }: PortalPageProps) {
   const { slug } = shop.organization
-  const [token, setToken] = useState(() => keptToken(slug))
+  const [token, setToken] = useState(() => keptToken(slug, readClock()))
   const [isOver, setOver] = useState(false)
-  const leave = useCallback(() => {
-    forgetToken(slug)
-    setToken(null)
-  }, [slug])
-  // Separate from the dashboard’s session and cache.
+  // Separate from what visitors see.
   const [queries] = useState(() =>
     createQueryClient(() => {
       setOver(true)
-      leave()
+      setToken((ended) => {
+        if (ended !== null) forgetToken(slug, ended)
+        return null
+      })
     }),
   )
+  const close = useCallback(() => {
+    setToken(null)
+    queries.clear()
+  }, [queries])
+  const leave = useCallback(() => {
+    signOut(slug, readClock())
+    close()
+  }, [slug, close])
+  useEffect(() => onSignOut(slug, close), [slug, close])
   const enter = (fresh: string) => {
-    keepToken(slug, fresh)
+    keepToken(slug, fresh, readClock())
     setOver(false)
     // The new session may show more, or another customer.
     queries.clear()
@@ -86,7 +101,7 @@ function PortalHeader({ shop: { organization }, leave }: PortalHeaderProps) {
       </p>
       {leave && (
         <Button size="s" variant="ghost" onClick={leave}>
-          Leave
+          Sign out
         </Button>
       )}
     </header>
@@ -98,8 +113,14 @@ interface PortalProps extends PortalPageProps {
 }
 
 function Portal({ shop, onEntered }: PortalProps) {
-  const { api } = usePortal()
+  const { api, token } = usePortal()
   const { data: session, error } = useQuery(sessionQuery(api))
+  const { slug } = shop.organization
+  useEffect(() => {
+    if (session === undefined) return
+    const { expiresAt, checkoutId } = session
+    shareSession(slug, { token, expiresAt, isWhole: checkoutId === null }, readClock())
+  }, [slug, token, session])
   return (
     <main id="main" tabIndex={-1} className="grid content-start gap-5 outline-none">
       <div className="pb-1">

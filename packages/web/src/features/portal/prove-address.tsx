@@ -5,7 +5,7 @@ import { failureMessage } from '#/lib/failure-message.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm } from './forms.tsx'
 import type { Shop } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 

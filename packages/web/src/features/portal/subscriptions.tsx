@@ -17,10 +17,9 @@ import { Card } from '#/ui/card.tsx'
 import { Entries } from '#/ui/entries.tsx'
 import { Status } from '#/ui/status.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { AcceptBanner } from './accept-dialog.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { AcceptBanner } from './accept-banner.tsx'
+import { CancelDialog, PlanDialog } from './dialogs.ts'
 import { PaymentNotice } from './payment-notice.tsx'
-import { PlanDialog } from './plan-dialog.tsx'
 import {
   nextInvoiceQuery,
   type PortalSubscription,

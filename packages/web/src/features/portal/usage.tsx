@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney, formatQuantity } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
-import { DayOf, Time } from '#/ui/time.tsx'
+import { Day } from './day.tsx'
 import {
   creditsQuery,
   metersQuery,
@@ -42,7 +42,7 @@ function Expiring({ of: { id } }: { of: PortalMeter }) {
     .filter(({ expiresAt, remainingUnits }) => expiresAt !== null && remainingUnits > 0)
     .map((lot) => (
       <span key={lot.id}>
-        {formatQuantity(lot.remainingUnits)} expire on <DayOf at={lot.expiresAt ?? lot.createdAt} />
+        {formatQuantity(lot.remainingUnits)} expire on <Day at={lot.expiresAt ?? lot.createdAt} />
       </span>
     ))
 }
@@ -73,7 +73,7 @@ function Used({ used }: { used: PortalMeter }) {
       )}
       {balance > 0 && <Expiring of={used} />}
       <span>
-        last changed <Time at={modifiedAt ?? createdAt} />
+        last changed on <Day at={modifiedAt ?? createdAt} />
       </span>
     </Entry>
   )

@@ -95,7 +95,8 @@ describe('creating a benefit', () => {
     expect(bare.body?.['properties']).toEqual({ files: [one], archived: {} })
   })
 
-  it('creates meter credits once usage-based billing is enabled', async () => {
+  it('creates meter credits unless usage-based billing is disabled', async () => {
+    await setUsageBilling(acme, false)
     const { id: meter_id } = await newMeter(calls)
     const properties = { units: 1_000_000_000_000, rollover: true, meter_id }
     const refused = await calls.post('/benefits/', credit(properties))

@@ -84,7 +84,7 @@ describe('creating an organization', () => {
         website: null,
         socials: [],
         details_submitted_at: null,
-        feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: false },
+        feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: true },
         subscription_settings: {
           allow_multiple_subscriptions: false,
           allow_customer_updates: true,

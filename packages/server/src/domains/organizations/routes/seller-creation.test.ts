@@ -34,7 +34,7 @@ const fresh = {
   website: null,
   socials: [],
   details_submitted_at: null,
-  feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: false },
+  feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: true },
   subscription_settings: {
     allow_multiple_subscriptions: false,
     allow_customer_updates: true,
@@ -74,7 +74,7 @@ describe('creating an organization in the billing API', () => {
       email: 'Sales@Acme.test',
       website: 'https://acme.test',
       socials: [{ platform: 'github', url: 'https://github.com/acme' }],
-      feature_settings: { usage_based_billing_enabled: true },
+      feature_settings: { usage_based_billing_enabled: false },
       subscription_settings: {
         allow_multiple_subscriptions: true,
         allow_customer_updates: false,
@@ -87,7 +87,7 @@ describe('creating an organization in the billing API', () => {
     expect(body).toMatchObject({
       ...shown,
       email: 'sales@acme.test',
-      feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: true },
+      feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: false },
       details_submitted_at: expect.any(String),
     })
     expect(JSON.stringify(body)).not.toContain('rockets')

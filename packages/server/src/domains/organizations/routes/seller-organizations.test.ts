@@ -155,9 +155,9 @@ describe('updating an organization', () => {
 
   it('merges feature settings and replaces subscription settings', async () => {
     await change({ feature_settings: { issue_funding_enabled: true } })
-    const merged = await change({ feature_settings: { usage_based_billing_enabled: true } })
+    const merged = await change({ feature_settings: { usage_based_billing_enabled: false } })
     expect(merged).toMatchObject({
-      feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: true },
+      feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: false },
     })
     const settings = {
       allow_multiple_subscriptions: true,
@@ -166,7 +166,7 @@ describe('updating an organization', () => {
     }
     expect(await change({ subscription_settings: settings })).toMatchObject({
       subscription_settings: settings,
-      feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: true },
+      feature_settings: { issue_funding_enabled: true, usage_based_billing_enabled: false },
     })
     const half = { subscription_settings: { allow_multiple_subscriptions: false } }
     expect(briefOf(await backend.patch(`${path}${acme.id}`, half))).toBe(
