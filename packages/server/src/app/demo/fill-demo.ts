@@ -46,6 +46,7 @@ export async function fillDemo({ depsAt, clock, jobs, summary }: Demo): Promise<
   const password = randomBase62(passwordLength)
   const context = await createDemoContext(deps, password)
   if (context === null) return null
+  deps.log.info('the demo goes through two years of sales, which takes up to a minute')
   await registerForTax(context)
   const catalog = await createCatalog(context)
   await liveThrough({ jobs, summary, context, catalog }, customerStories(demoCustomers()))

@@ -1,7 +1,7 @@
-import type { Keyring } from '../../../../platform/crypto/keyring.ts'
 import { shownBearer } from '../../../../platform/http/presented-bearer.ts'
 import { cookieLine } from '../../rules/sessions/cookies.ts'
 import type { IdentityDeps } from '../deps.ts'
+import { showsServerKey } from '../server-key.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { cacheCookie } from './cookie-cache.ts'
 
@@ -52,12 +52,14 @@ interface Presented {
 
 /**
  * The session token of a request, if we signed it. With a bearer token the cookies are ignored,
- * because their origin has not been checked.
+ * because their origin has not been checked; no browser has the key of the application's backend,
+ * which forwards the cookie of its user.
  */
 export function presentedToken(
-  { keyring, cookieNames }: { keyring: Keyring; cookieNames: IdentityDeps['cookieNames'] },
+  deps: Pick<IdentityDeps, 'keyring' | 'cookieNames' | 'config'>,
   request: Presented,
 ): string | null {
-  const value = shownBearer(request) ?? request.cookie(cookieNames.sessionToken)
-  return value === null ? null : keyring.readCookie(value)
+  const bearer = showsServerKey(deps, request.headers) ? null : shownBearer(request)
+  const value = bearer ?? request.cookie(deps.cookieNames.sessionToken)
+  return value === null ? null : deps.keyring.readCookie(value)
 }
