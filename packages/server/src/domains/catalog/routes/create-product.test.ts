@@ -266,6 +266,10 @@ describe('a metered price', () => {
 
   it('requires usage-based billing', async () => {
     const { id } = await newMeter(theirs)
+    await db.database.pool.query(
+      'update organization set usage_based_billing_enabled = false where id = $1',
+      [beta.id],
+    )
     const answer = await theirs.post('/products/', { ...monthly, prices: [meteredPrice(id)] })
     expect(briefOf(answer)).toBe(at('prices.0'))
     expect(answer.text).toContain('usage-based billing')
