@@ -1,25 +1,16 @@
 import { createCheckout } from '@guildhall/contract/checkout/checkouts'
 import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
-import {
-  confirmCheckout,
-  findCheckoutIn,
-  finishCheckout,
-  payCheckout,
-  prepareCheckout,
-  saveNewCheckout,
-} from '../../domains/checkout/index.ts'
+import { prepareCheckout, saveNewCheckout } from '../../domains/checkout/index.ts'
 import {
   createRefund,
   findOrdersOf,
   type OrderRow,
   submitRefund,
 } from '../../domains/orders/index.ts'
-import { findOrganization } from '../../domains/organizations/index.ts'
-import { changeSubscription } from '../../domains/subscriptions/index.ts'
-import { assert } from '../../kernel/assert.ts'
 import { Problem } from '../../kernel/refusal.ts'
 import { runUnitOfWork } from '../../platform/unit-of-work.ts'
+import { changePlanOf, completeCheckout, type PlanChange } from '../act-as-buyer.ts'
 import type { DemoCatalog } from './create-catalog.ts'
 import { type DemoPurchase, type ProductName, sandboxCards } from './customer-stories.ts'
 import { type DemoContext, idOf } from './demo-context.ts'
@@ -72,24 +63,14 @@ export async function buy(
   { card, ...opened }: DemoPurchase,
 ): Promise<Id<'checkout'> | null> {
   const { deps, organizationId } = shop.context
-  const { reads } = deps.uowFactory.database
   const id = await openCheckout(shop, buyer, opened).catch(refusedAsNull)
   if (id === null) return null
-  const find = async () => {
-    const found = await findCheckoutIn(reads, [organizationId], id)
-    assert(found !== undefined, 'it was opened before')
-    return found
-  }
   const isFree = opened.product === 'chapter'
-  const confirmed = await confirmCheckout(deps, {
-    find,
-    input: { input: {}, confirmationTokenId: isFree ? null : sandboxCards[card] },
-    saveProgress: async () => undefined,
-  })
-  const organization = await findOrganization(reads, organizationId)
-  assert(organization !== undefined, 'the seller was created before')
-  await payCheckout(deps, confirmed, { organization, finish: async (_uow, answer) => answer })
-  await finishCheckout(deps, { organizationId, id })
+  await completeCheckout(
+    deps,
+    { organizationId, id },
+    { input: {}, confirmationTokenId: isFree ? null : sandboxCards[card] },
+  )
   return id
 }
 
@@ -108,8 +89,6 @@ async function lastOrder(
   return (await findOrdersOf(reads, organizationId, { checkoutIds: [checkoutId] }))[0]
 }
 
-type Change = Parameters<typeof changeSubscription>[1]['change']
-
 export const changePlan = (
   shop: DemoShop,
   buyer: DemoBuyer,
@@ -123,21 +102,18 @@ export const changePlan = (
 export const cancel = (
   shop: DemoShop,
   buyer: DemoBuyer,
-  reason: NonNullable<Change['customerCancellationReason']>,
+  reason: NonNullable<PlanChange['customerCancellationReason']>,
 ): Promise<unknown> =>
   change(shop, buyer, { cancelAtPeriodEnd: true, customerCancellationReason: reason })
 
-async function change(shop: DemoShop, buyer: DemoBuyer, wanted: Change): Promise<unknown> {
+async function change(shop: DemoShop, buyer: DemoBuyer, wanted: PlanChange): Promise<unknown> {
   const { deps, organizationId } = shop.context
   const id = (await lastOrder(shop, buyer))?.subscriptionId ?? null
   if (id === null) return null
-  return changeSubscription(deps, {
+  return changePlanOf(deps, {
     key: { organizationId, id },
     change: wanted,
     run: (task) => runUnitOfWork(deps.uowFactory, { organizationId }, task),
-    finish: async () => undefined,
-    savePaymentId: async () => undefined,
-    startedPaymentId: null,
   }).catch(refusedAsNull)
 }
 

@@ -51,7 +51,7 @@ export async function fillDemo({ depsAt, clock, jobs, summary }: Demo): Promise<
   const catalog = await createCatalog(context)
   await liveThrough({ jobs, summary, context, catalog }, customerStories(demoCustomers()))
   // Nobody is mailed about the past.
-  await withdrawMails(deps.uowFactory.database.kysely)
+  await withdrawMails(deps.uowFactory.database.kysely, deps.clock.today)
   return { organization: seller.name, email: owner.email, password }
 }
 

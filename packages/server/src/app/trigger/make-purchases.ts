@@ -1,20 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
-import {
-  changeCheckout,
-  confirmCheckout,
-  type FoundCheckout,
-  findCheckoutIn,
-  finishCheckout,
-  payCheckout,
-  prepareCheckout,
-  saveNewCheckout,
-} from '../../domains/checkout/index.ts'
+import { changeCheckout, prepareCheckout, saveNewCheckout } from '../../domains/checkout/index.ts'
 import { createRefund, recordDispute, submitRefund } from '../../domains/orders/index.ts'
-import { findOrganization } from '../../domains/organizations/index.ts'
 import { findPaymentsOf } from '../../domains/payments/index.ts'
-import { changeSubscription } from '../../domains/subscriptions/index.ts'
 import { assert } from '../../kernel/assert.ts'
 import { minorUnits } from '../../kernel/money.ts'
+import { changePlanOf, checkoutAt, completeCheckout, type PlanChange } from '../act-as-buyer.ts'
 import {
   address,
   createSampleProduct,
@@ -58,19 +48,10 @@ export async function fillCheckout(context: TriggerContext, id: CheckoutId): Pro
   }
   await changeCheckout(
     context.deps,
-    () => checkoutAt(context, id),
+    () => checkoutAt(context.deps, { organizationId: context.organizationId, id }),
     request,
     (change) => runAsSeller(context, change),
   )
-}
-
-async function checkoutAt(
-  { deps, organizationId }: TriggerContext,
-  id: CheckoutId,
-): Promise<FoundCheckout> {
-  const found = await findCheckoutIn(deps.uowFactory.database.reads, [organizationId], id)
-  assert(found !== undefined, 'a checkout is never deleted')
-  return found
 }
 
 interface Purchase {
@@ -87,9 +68,10 @@ export async function buy(
 ): Promise<Purchase> {
   const { deps, organizationId } = context
   const id = await openCheckout(context, offer, complete)
-  const confirmed = await confirmCheckout(deps, {
-    find: () => checkoutAt(context, id),
-    input: {
+  await completeCheckout(
+    deps,
+    { organizationId, id },
+    {
       input: {
         customerEmail: newAddress(context),
         customerName: 'Ada Example',
@@ -97,14 +79,7 @@ export async function buy(
       },
       confirmationTokenId: 'tok_sandbox_ok',
     },
-    saveProgress: () => Promise.resolve(),
-  })
-  const organization = await findOrganization(deps.uowFactory.database.reads, organizationId)
-  assert(organization !== undefined, 'the seller exists')
-  const finish = <T>(_: unknown, answer: T) => Promise.resolve(answer)
-  await payCheckout(deps, confirmed, { organization, finish })
-  // A job would do this a moment later.
-  await finishCheckout(deps, { organizationId, id })
+  )
   return purchaseAt(context, id)
 }
 
@@ -129,20 +104,15 @@ export async function subscribe(context: TriggerContext): Promise<Id<'subscripti
   return subscriptionId
 }
 
-type Change = Parameters<typeof changeSubscription>[1]['change']
-
 export const change = (
   context: TriggerContext,
   id: Id<'subscription'>,
-  request: Change,
+  request: PlanChange,
 ): Promise<void> =>
-  changeSubscription(context.deps, {
+  changePlanOf(context.deps, {
     key: { organizationId: context.organizationId, id },
     change: request,
     run: (task) => runAsSeller(context, task),
-    finish: () => Promise.resolve(),
-    savePaymentId: () => Promise.resolve(),
-    startedPaymentId: null,
   })
 
 /** Refunds the whole order, immediately or when the processor calls back. */

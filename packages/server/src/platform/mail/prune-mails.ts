@@ -12,7 +12,11 @@ export async function pruneMails(db: Kysely<Tables>, now: Date): Promise<void> {
     .execute()
 }
 
-/** Takes back what wasn’t sent yet. */
-export async function withdrawMails(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom('mail').where('status', '=', 'queued').execute()
+/** Takes back what was queued until then and wasn’t sent yet. */
+export async function withdrawMails(db: Kysely<Tables>, until: Date): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('status', '=', 'queued')
+    .where('createdAt', '<=', until)
+    .execute()
 }
