@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { Refused, Unreachable } from './request.ts'
 
 const freshMilliseconds = 30_000
@@ -19,4 +19,14 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       },
     },
   })
+}
+
+/**
+ * Refetches what a change may have altered. An answer still under way was asked before the change,
+ * and would pass for a fresh one where nothing shows it at the moment; so it is dropped. One that a
+ * page waits for is not: it has nothing else to show.
+ */
+export async function refetchAfterChange(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })
+  await client.invalidateQueries({ queryKey })
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { refetchAfterChange } from '#/lib/query-client.ts'
 import { useOrganization } from './current-organization.tsx'
 import { organizationKey, organizationsQuery } from './own-organizations.ts'
 
@@ -14,7 +15,7 @@ export function useChange() {
     async <T>(change: () => Promise<T>): Promise<T> => {
       const refresh = () =>
         Promise.all([
-          queryClient.invalidateQueries({ queryKey: organizationKey(id) }),
+          refetchAfterChange(queryClient, organizationKey(id)),
           queryClient.invalidateQueries(organizationsQuery),
         ])
       const result = await change().catch((error: unknown) => {

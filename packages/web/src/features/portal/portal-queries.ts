@@ -35,6 +35,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type Api, api } from '#/lib/api.ts'
+import { refetchAfterChange } from '#/lib/query-client.ts'
 
 export type Shop = ResponseOf<typeof getPortalOrganization>
 export type SessionFacts = ResponseOf<typeof introspectPortalSession>
@@ -297,7 +298,7 @@ export function usePortalChange() {
     try {
       return await change()
     } finally {
-      await queries.invalidateQueries({ queryKey: [key] })
+      await refetchAfterChange(queries, [key])
     }
   }
 }
