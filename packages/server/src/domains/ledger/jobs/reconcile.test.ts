@@ -32,6 +32,20 @@ function depsIn(
   return testPaymentDeps(db.database, { env: site.stripe.env, clock, wrap })
 }
 
+/** Holds each caller until so many have come; later ones pass. */
+function waitForAll(count: number): () => Promise<void> {
+  let missing = count
+  let release: () => void
+  const allCame = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return () => {
+    missing -= 1
+    if (missing === 0) release()
+    return allCame
+  }
+}
+
 const shown = async () => {
   const { status, body } = await operator.browser.get(path)
   expect(status).toBe(200)
@@ -106,9 +120,17 @@ describe('a run', () => {
     await expect(runReconciliation(dying)).rejects.toThrow('killed')
     const { reconciliation } = await shown()
     expect(reconciliation).toMatchObject({ finishedAt: null, transactionCount: 0 })
+    const bothStarted = waitForAll(2)
+    const racing = (processor: Processor): Processor => ({
+      ...processor,
+      listTransactions: async (window) => {
+        await bothStarted()
+        return processor.listTransactions(window)
+      },
+    })
     const [first, second] = await Promise.all([
-      runReconciliation(depsIn(27)),
-      runReconciliation(depsIn(27)),
+      runReconciliation(depsIn(27, racing)),
+      runReconciliation(depsIn(27, racing)),
     ])
     expect([first?.id, second?.id]).toEqual([first?.id, first?.id])
     const after = (await shown()).reconciliation
