@@ -135,7 +135,8 @@ test('the portal shows purchases, fits and is accessible', async () => {
 })
 
 test('the token is removed from the URL, and a customer can sign out', async () => {
-  const page = await app.openAsVisitor(await linkFor(buyer), wide)
+  const link = await linkFor(buyer)
+  const page = await app.openAsVisitor(link, wide)
   await page.getByText(`As ${buyer.email}`).waitFor()
   expect(new URL(page.url()).search).toBe('')
   await page.reload()
@@ -143,6 +144,9 @@ test('the token is removed from the URL, and a customer can sign out', async () 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Send a code' }).waitFor()
   await expectAccessibleView(page, 'portal-sign-in', wide)
+  // The link is worth nothing now.
+  const again = await app.openAsVisitor(link, wide)
+  await again.getByRole('button', { name: 'Send a code' }).waitFor()
 })
 
 test('without a link a customer signs in by mail', async () => {

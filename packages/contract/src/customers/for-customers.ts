@@ -8,7 +8,7 @@ const customerLimit = [
 /** Common to all operations of customers, who authenticate with a customer session. */
 export const forCustomers = { wire: 'billing', for: 'customer', rateLimit: customerLimit } as const
 
-/** For operations that sessions of a single purchase may call, too. They only read. */
+/** For operations that sessions of a single purchase may call, too. They read, or end the session. */
 export const forCustomersAndBuyers = { ...forCustomers, for: 'customerOrBuyer' } as const
 
 /** The refusals of unauthenticated callers. */

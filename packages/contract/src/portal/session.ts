@@ -22,3 +22,15 @@ export const introspectPortalSession = operation({
   status: 200,
   refuses: callerRefusals,
 })
+
+export const endPortalSession = operation({
+  ...forCustomersAndBuyers,
+  tag: 'Customer portal',
+  name: 'endPortalSession',
+  method: 'DELETE',
+  path: '/v1/customer-portal/customer-session',
+  summary: 'End the customer session of this call',
+  returns: null,
+  status: 204,
+  refuses: callerRefusals,
+})

@@ -47,12 +47,19 @@ async function newSession(email: string) {
 }
 
 /** Calls operations that this version of the official client lacks. */
-const asCustomer = (session: string, method: 'GET' | 'POST', path: string, body?: object) =>
+const asCustomer = (
+  session: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+) =>
   fetch(`${site.url}/v1/customer-portal${path}`, {
     method,
     headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+
+const signOut = (session: string) => asCustomer(session, 'DELETE', '/customer-session')
 
 /** The code in the first mail to an address. */
 const codeMailedTo = (address: string): Promise<string> =>
@@ -81,6 +88,21 @@ async function buy({ id }: { id: string }) {
     if (order === undefined) throw new Error('The order follows')
     return order
   })
+}
+
+async function takeSample(customerEmail: string) {
+  const { products, checkouts } = backend()
+  const { id } = await products.create({
+    name: 'Sample',
+    recurringInterval: null,
+    prices: [{ amountType: 'free' }],
+  })
+  const { clientSecret } = await checkouts.create({ products: [id] })
+  const checkoutConfirmStripe = { customerEmail }
+  const buyer = asAnonymous(site).checkouts
+  const confirmed = await buyer.clientConfirm({ clientSecret, checkoutConfirmStripe })
+  await products.update({ id, productUpdate: { isArchived: true } })
+  return confirmed
 }
 
 describe('a customer in the portal', () => {
@@ -178,21 +200,6 @@ describe('a customer in the portal', () => {
 
 describe('a stranger who buys with the address of a customer', () => {
   /** A sample, at a checkout for nobody in particular. */
-  async function takeSample(customerEmail: string) {
-    const { products, checkouts } = backend()
-    const { id } = await products.create({
-      name: 'Sample',
-      recurringInterval: null,
-      prices: [{ amountType: 'free' }],
-    })
-    const { clientSecret } = await checkouts.create({ products: [id] })
-    const checkoutConfirmStripe = { customerEmail }
-    const buyer = asAnonymous(site).checkouts
-    const confirmed = await buyer.clientConfirm({ clientSecret, checkoutConfirmStripe })
-    await products.update({ id, productUpdate: { isArchived: true } })
-    return confirmed
-  }
-
   it('gets a session as any buyer does, which shows only what they bought', async () => {
     const known = await takeSample('ada@buyer.test')
     const unknown = await takeSample('never-seen@buyer.test')
@@ -235,6 +242,27 @@ describe('a stranger who buys with the address of a customer', () => {
       })
     }
     bob = await newSession('bob-again@buyer.test')
+  })
+})
+
+describe('signing out', () => {
+  const refused = { statusCode: 401 }
+
+  it('ends that session of the customer alone', async () => {
+    const { id: customerId, customerSession } = await newSession('leaves@buyer.test')
+    const other = await backend().customerSessions.create({ customerId })
+    expect((await signOut(customerSession)).status).toBe(204)
+    expect(await thrown(portal().orders.list({ customerSession }, {}))).toMatchObject(refused)
+    expect((await signOut(customerSession)).status).toBe(401)
+    const kept = { customerSession: other.token }
+    expect((await portal().orders.list(kept, {})).result.items).toEqual([])
+  })
+
+  it('ends the session of a purchase', async () => {
+    const { customerSessionToken: customerSession } = await takeSample('bob-again@buyer.test')
+    expect((await signOut(customerSession)).status).toBe(204)
+    expect(await thrown(portal().orders.list({ customerSession }, {}))).toMatchObject(refused)
+    expect(await portal().customers.get(bob)).toMatchObject({ id: bob.id })
   })
 })
 

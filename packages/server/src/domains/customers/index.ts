@@ -3,6 +3,7 @@ export { createCustomerSession, openCustomerSession } from './actions/create-cus
 export { customerUnitOfWork, lockCallingCustomer } from './actions/customer-unit-of-work.ts'
 export { deleteCustomer } from './actions/delete-customer.ts'
 export type { CustomerChangeDeps, CustomerDeps, TimelineDeps } from './actions/deps.ts'
+export { endOwnSession } from './actions/end-customer-sessions.ts'
 export {
   type Buyer,
   type FoundCustomer,

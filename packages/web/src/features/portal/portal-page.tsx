@@ -1,5 +1,7 @@
+import { endPortalSession } from '@guildhall/contract/portal/session'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { apiWith } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { createQueryClient } from '#/lib/query-client.ts'
 import { Avatar } from '#/ui/avatar.tsx'
@@ -58,7 +60,8 @@ export function PortalPage({ shop }: PortalPageProps) {
   const leave = useCallback(() => {
     signOut(slug, readClock())
     close()
-  }, [slug, close])
+    if (token !== null) endSession(token)
+  }, [slug, close, token])
   useEffect(() => onSignOut(slug, close), [slug, close])
   const enter = (fresh: string) => {
     keepToken(slug, fresh, readClock())
@@ -85,6 +88,13 @@ export function PortalPage({ shop }: PortalPageProps) {
       )}
     </div>
   )
+}
+
+/** Without an answer the session is over here alone, and at the server within its hour. */
+function endSession(token: string): void {
+  apiWith(token)
+    .call(endPortalSession, {})
+    .catch(() => {})
 }
 
 interface PortalHeaderProps extends PortalPageProps {

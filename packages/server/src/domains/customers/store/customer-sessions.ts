@@ -36,6 +36,20 @@ export async function deleteCustomerSessions(
   return ended.map(({ secretHash }) => secretHash)
 }
 
+/** Answers the hash of the deleted secret; none if the session has ended meanwhile. */
+export async function deleteCustomerSession(
+  tx: Transaction<Tables>,
+  { organizationId, id }: Pick<PortalCaller, 'organizationId' | 'id'>,
+): Promise<Buffer[]> {
+  const ended = await tx
+    .deleteFrom('customerSession')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .returning('secretHash')
+    .execute()
+  return ended.map(({ secretHash }) => secretHash)
+}
+
 export const sweptSessionsMax = 1000
 
 /** A batch of sessions that expired by their organization's clock, as hashes of their secrets. */

@@ -1,6 +1,7 @@
-import { introspectPortalSession } from '@guildhall/contract/portal/session'
+import { endPortalSession, introspectPortalSession } from '@guildhall/contract/portal/session'
 import { frozenTime } from '../../../platform/clock.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
+import { endOwnSession } from '../../customers/index.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { addressOf } from '../actions/session-address.ts'
 
@@ -10,4 +11,5 @@ export const sessionRoutes = (deps: PortalDeps): readonly OperationRoute[] => [
     const frozenAt = await frozenTime(deps.uowFactory.database.kysely, organizationId)
     return { expiresAt, checkoutId, email: await addressOf(deps, caller), frozenAt }
   }),
+  serve(endPortalSession, ({ caller }) => endOwnSession(deps, caller)),
 ]
