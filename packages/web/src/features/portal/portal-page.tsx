@@ -80,7 +80,7 @@ export function PortalPage({ shop }: PortalPageProps) {
         </>
       ) : (
         <QueryClientProvider key={token} client={queries}>
-          <PortalSessionProvider token={token} leave={leave}>
+          <PortalSessionProvider token={token}>
             <PortalHeader shop={shop} leave={leave} />
             <Portal shop={shop} onEntered={enter} />
           </PortalSessionProvider>

@@ -4,19 +4,17 @@ import { type Api, apiWith } from '#/lib/api.ts'
 interface PortalSession {
   token: string
   api: Api
-  leave: () => void
 }
 
 const Session = createContext<PortalSession | null>(null)
 
 interface PortalSessionProviderProps {
   token: string
-  leave: () => void
   children: ReactNode
 }
 
-export function PortalSessionProvider({ token, leave, children }: PortalSessionProviderProps) {
-  const session = useMemo(() => ({ token, api: apiWith(token), leave }), [token, leave])
+export function PortalSessionProvider({ token, children }: PortalSessionProviderProps) {
+  const session = useMemo(() => ({ token, api: apiWith(token) }), [token])
   return <Session value={session}>{children}</Session>
 }
 
