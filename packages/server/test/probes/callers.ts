@@ -3,11 +3,10 @@ import { expect } from 'vitest'
 import { makeSecret, secretPrefixes } from '../../src/platform/crypto/tokens.ts'
 import { confirm, pathOf } from '../checkouts.ts'
 import type { ConnectedServer } from '../connections.ts'
-import type { MadeCustomer } from '../customers.ts'
 import type { OwnedOrganization } from '../owned-organization.ts'
 import { newPerson, type Person } from '../people.ts'
 import { freePrice, newProduct } from '../products.ts'
-import { type BillingCalls, newAccessToken, withNothing } from '../sellers.ts'
+import { newAccessToken, withNothing } from '../sellers.ts'
 import type { Victims } from './victims.ts'
 
 /** Who can stand at a door. */
@@ -46,29 +45,29 @@ export async function newCallers(
   victims: Victims,
   others: OwnedOrganization,
 ): Promise<Callers> {
-  const { organization, backend, otherCustomer } = victims
+  const { organization } = victims
   return {
     nobody: {},
     forger: bearer(makeSecret(secretPrefixes.organizationAccess).secret),
     stranger: sessionOf(server, await newPerson(server)),
     foreignToken: bearer((await newAccessToken(server, others, scopes)).token),
     weakToken: bearer((await newAccessToken(server, organization, [weakScope])).token),
-    otherCustomer: await customerSession(backend, otherCustomer),
+    otherCustomer: await customerSession(victims),
     buyer: await purchaseSession(server, victims),
     serverKey: bearer(probeServerKey),
   }
 }
 
-async function customerSession(
-  backend: BillingCalls,
-  { id }: Pick<MadeCustomer, 'id'>,
-): Promise<Credentials> {
+export async function customerSession({
+  backend,
+  otherCustomer: { id },
+}: Victims): Promise<Credentials> {
   const { body } = await backend.post('/customer-sessions/', { customer_id: id })
   return bearer(String(body?.['token']))
 }
 
 /** Of a buyer who typed the address of a victim. */
-async function purchaseSession(
+export async function purchaseSession(
   server: ConnectedServer,
   { backend, customer }: Victims,
 ): Promise<Credentials> {
