@@ -1,5 +1,7 @@
+import manifest from '../package.json' with { type: 'json' }
 import { listen } from './app/command-line/listen.ts'
 import { readReconcile, reconcileHelp } from './app/command-line/reconcile-usage.ts'
+import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
 import { trigger } from './app/command-line/trigger.ts'
 import {
   listenHelp,
@@ -11,13 +13,14 @@ import {
 import { doctor } from './app/doctor.ts'
 import { payout } from './app/payout.ts'
 import { reconcile } from './app/reconcile.ts'
+import { seed, seedText } from './app/seed.ts'
 import { comparableTo, pause } from './domains/ledger/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
 import { describeConfig } from './platform/config/describe.ts'
 import { StartFailure } from './platform/start-failure.ts'
 
-const print = (text: string) => process.stdout.write(`${text}\n`)
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
 const printError = (text: string) => process.stderr.write(`${text}\n`)
 
 interface Command {
@@ -35,12 +38,18 @@ const commands: Readonly<Record<string, Command>> = {
     meaning: 'forwards an organization’s events to a handler on this machine',
     run: runListen,
   },
+  seed: {
+    meaning: 'creates an organization with an access token, without a browser',
+    run: runSeed,
+  },
   trigger: { meaning: 'triggers a sample event in a sandbox', run: runTrigger },
   help: { meaning: 'prints this help', run: printHelp },
 }
 
 async function main(): Promise<void> {
-  const [name = 'help', ...args] = process.argv.slice(2)
+  const [first = 'help', ...args] = process.argv.slice(2)
+  if (first === '--version') return print(manifest.version)
+  const name = first === '--help' || first === '-h' ? 'help' : first
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) {
     printError(`There is no command ${name}; try: guildhall help`)
@@ -121,6 +130,19 @@ async function runTrigger(args: readonly string[]): Promise<number> {
 
 const isHelpRequested = (args: readonly string[]): boolean =>
   args.includes('--help') || args.includes('-h')
+
+async function runSeed(args: readonly string[]): Promise<number> {
+  const input = isHelpRequested(args) ? null : readSeed(args)
+  if (input === null) return printText(seedHelp)
+  if ('usageError' in input) return refuse(input)
+  const config = readConfig(process.env)
+  if ('faults' in config) {
+    config.faults.forEach(printError)
+    return 1
+  }
+  print(seedText(await seed(config, input), input.output))
+  return 0
+}
 
 function printText(text: string): number {
   print(text)

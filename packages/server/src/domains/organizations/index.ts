@@ -1,3 +1,4 @@
+export { issueAccessToken } from './actions/access-tokens.ts'
 export { isSandboxMode } from './actions/advance-clock.ts'
 export { createOrganization } from './actions/create-organization.ts'
 export type { OrganizationDeps } from './actions/deps.ts'

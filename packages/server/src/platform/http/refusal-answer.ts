@@ -79,6 +79,10 @@ const codeOf = (message: string): string =>
     .replaceAll(' ', '_')
     .replace(/[^A-Z0-9_]/g, '')
 
+/** What a person reads of it. */
+export const refusalText = ({ code, details = {} }: Problem): string =>
+  fill(refusals[code].message, details)
+
 const fill = (message: string, details: Readonly<Record<string, unknown>>): string =>
   message.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = details[name]

@@ -25,14 +25,27 @@ type NewToken = Omit<BodyOf<typeof createOrganizationAccessToken>, 'organization
   readonly secretHash: Buffer
 }
 
+interface IssuedToken extends NewToken {
+  readonly creator: SignedIn['user']
+}
+
 export async function createAccessToken(
   uow: UnitOfWork,
   deps: OrganizationDeps,
   seller: SellerCaller,
-  { organizationId, comment, scopes, expiresIn, secretHash }: NewToken,
+  input: NewToken,
 ): Promise<AccessTokenRow> {
-  await authorizeSeller(uow, deps, seller, organizationId)
-  const { user } = requireFreshPerson(deps, seller)
+  await authorizeSeller(uow, deps, seller, input.organizationId)
+  const { user: creator } = requireFreshPerson(deps, seller)
+  return issueAccessToken(uow, deps, { ...input, creator })
+}
+
+/** For who is authorized already. */
+export async function issueAccessToken(
+  uow: UnitOfWork,
+  deps: Pick<OrganizationDeps, 'keyring' | 'config'>,
+  { organizationId, comment, scopes, expiresIn, secretHash, creator }: IssuedToken,
+): Promise<AccessTokenRow> {
   const token = await insertAccessToken(uow.tx, {
     organizationId,
     id: uow.newId('organizationAccessToken'),
@@ -41,10 +54,10 @@ export async function createAccessToken(
     scopes: [...new Set(scopes)],
     expiresAt: expiresIn == null ? null : new Date(uow.now.getTime() + expiresIn * 1000),
     createdAt: uow.now,
-    createdBy: user.id,
+    createdBy: creator.id,
   })
-  uow.record(accessTokenEvent('created', token, user.id))
-  await notifyTokenCreated(uow, deps, { token, creator: user })
+  uow.record(accessTokenEvent('created', token, creator.id))
+  await notifyTokenCreated(uow, deps, { token, creator })
   return token
 }
 

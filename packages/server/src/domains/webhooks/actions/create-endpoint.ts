@@ -3,6 +3,8 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { createWebhookEndpoint as contract } from '@guildhall/contract/webhooks/endpoints'
 import { Problem } from '../../../kernel/refusal.ts'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
+import { checkTarget } from '../../../platform/http-client/check-target.ts'
+import { tenantGuard } from '../../../platform/http-client/guard.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockOrganization } from '../../organizations/index.ts'
 import { countEndpoints, type EndpointRow, insertEndpoint } from '../store/endpoints.ts'
@@ -50,3 +52,14 @@ export async function createEndpoint(
 }
 
 export const newSecret = (): string => makeSecret(secretPrefixes.webhook).secret
+
+/** Refuses URLs that are not public. Resolves the host, so it must not run in a transaction. */
+export async function requireTarget(
+  { config }: Pick<WebhookDeps, 'config'>,
+  url: string,
+): Promise<void> {
+  const found = await checkTarget(url, tenantGuard(config.server.url))
+  if (found === null) return
+  const { fault, host, reason } = found
+  throw new Problem(`webhook_url_${fault}`, { host, reason, loc: ['body', 'url'] })
+}

@@ -2,12 +2,9 @@ import type { Id } from '@guildhall/contract/primitives'
 import * as contract from '@guildhall/contract/webhooks/endpoints'
 import type { WebhookEndpoint } from '@guildhall/contract/webhooks/shapes'
 import type { Kysely } from 'kysely'
-import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { checkTarget } from '../../../platform/http-client/check-target.ts'
-import { tenantGuard } from '../../../platform/http-client/guard.ts'
 import {
   getForSeller,
   refuseImpersonation,
@@ -17,7 +14,7 @@ import {
   sellerUnitOfWork,
 } from '../../organizations/index.ts'
 import { deleteEndpoint, updateEndpoint } from '../actions/change-endpoint.ts'
-import { createEndpoint } from '../actions/create-endpoint.ts'
+import { createEndpoint, requireTarget } from '../actions/create-endpoint.ts'
 import type { WebhookDeps } from '../actions/deps.ts'
 import { presentEndpoint } from '../present/endpoint.ts'
 import { findHealth } from '../store/endpoint-health.ts'
@@ -92,14 +89,6 @@ export const endpointOf = (
 ): Promise<EndpointRow> => {
   const { reads } = deps.uowFactory.database
   return getForSeller(deps, caller, (within) => findEndpointIn(reads, within, id))
-}
-
-/** Refuses URLs that are not public. Resolves the host, so it must not run in a transaction. */
-async function requireTarget({ config }: Pick<WebhookDeps, 'config'>, url: string): Promise<void> {
-  const found = await checkTarget(url, tenantGuard(config.server.url))
-  if (found === null) return
-  const { fault, host, reason } = found
-  throw new Problem(`webhook_url_${fault}`, { host, reason, loc: ['body', 'url'] })
 }
 
 /** Endpoints of one organization with their health, which takes one further statement. */

@@ -1,0 +1,160 @@
+import { createProduct } from '@guildhall/contract/catalog/products'
+import { faultParsing, faultsOf } from '@guildhall/contract/faults'
+import { emailAddress } from '@guildhall/contract/identity/email-address'
+import { nearestName } from '@guildhall/contract/nearest-name'
+import type { BodyOf } from '@guildhall/contract/operation'
+import { scopes as allScopes, isScope, type Scope } from '@guildhall/contract/organizations/scopes'
+import { createSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
+import { createWebhookEndpoint } from '@guildhall/contract/webhooks/endpoints'
+import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
+import * as z from 'zod/mini'
+import { readArgs, type UsageError } from './usage.ts'
+
+export const seedHelp = `guildhall seed --email <address> --organization <name> [options]
+
+Creates an organization with an access token on the server of this machine, so that tests and
+scripts need no browser. All is created, or nothing.
+
+  --email <address>      the owner; a user is created unless one has this address
+  --organization <name>  at least 3 characters
+  --slug <slug>          default: the name in lower case, with hyphens
+  --scopes <a,b>         of the token; default: all scopes
+  --product <name>       also create a product, and say what it costs:
+  --price <cents>        such as 900 for $9.00; 0: free
+  --every <interval>     month or year makes it a subscription
+  --webhook <url>        also create a webhook endpoint for all events
+  --print-env            print only settings for an application’s .env
+  --json                 print JSON
+
+Examples:
+
+  guildhall seed --email me@acme.test --organization Acme
+  guildhall seed --email me@acme.test --organization Acme --product Pro --price 900 --every month \\
+    --webhook http://localhost:4000/webhooks --print-env >> .env`
+
+export interface SeedOptions {
+  readonly email: string
+  readonly organization: { readonly name: string; readonly slug: string }
+  readonly scopes: readonly Scope[]
+  readonly product: BodyOf<typeof createProduct> | null
+  readonly webhook: BodyOf<typeof createWebhookEndpoint> | null
+  readonly output: 'text' | 'env' | 'json'
+}
+
+const options = {
+  email: { type: 'string' },
+  organization: { type: 'string' },
+  slug: { type: 'string' },
+  scopes: { type: 'string', multiple: true },
+  product: { type: 'string' },
+  price: { type: 'string' },
+  every: { type: 'string' },
+  webhook: { type: 'string' },
+  'print-env': { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const
+
+export function readSeed(args: readonly string[]): SeedOptions | UsageError {
+  const read = readArgs(args, options)
+  if ('usageError' in read) return read
+  const { values, positionals } = read
+  if (positionals.length > 0) return { usageError: `There is no option ${positionals[0]}` }
+  if (values.email === undefined || values.organization === undefined) {
+    return { usageError: 'Pass --email and --organization; guildhall seed --help shows examples' }
+  }
+  const reader = new Reader()
+  const email = reader.read(emailAddress, values.email, () => '--email')
+  const organization = reader.read(
+    createSellerOrganization.body,
+    { name: values.organization, slug: values.slug ?? slugOf(values.organization) },
+    (path) => (path.includes('slug') ? '--slug' : '--organization'),
+  )
+  const scopes = readScopes(reader, values.scopes)
+  const product = readProduct(reader, values)
+  const webhook = readWebhook(reader, values.webhook)
+  if (email === null || organization === null || reader.faults.length > 0) {
+    return { usageError: reader.faults.join('\n') }
+  }
+  const output = values.json ? 'json' : values['print-env'] ? 'env' : 'text'
+  const { name, slug } = organization
+  return { email, organization: { name, slug }, scopes, product, webhook, output }
+}
+
+/** Collects what is wrong with all options, so that one call shows everything. */
+class Reader {
+  readonly faults: string[] = []
+
+  read<S extends z.ZodMiniType>(
+    schema: S,
+    value: unknown,
+    optionOf: (path: readonly (string | number)[]) => string,
+  ): z.output<S> | null {
+    const { success, data, error } = z.safeParse(schema, value, faultParsing)
+    if (success) return data
+    for (const { loc, msg } of faultsOf(error.issues, 'body', (path) => path.map(nameOf))) {
+      this.faults.push(`${optionOf(loc)}: ${msg}`)
+    }
+    return null
+  }
+}
+
+const nameOf = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key)
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+
+function readScopes(reader: Reader, given: readonly string[] | undefined): readonly Scope[] {
+  if (given === undefined) return allScopes
+  const names = given.flatMap((text) => text.split(',')).map((name) => name.trim())
+  for (const name of names.filter((one) => !isScope(one))) {
+    const nearest = nearestName(name, allScopes)
+    const hint = nearest === null ? 'the access tokens’ page lists all' : `did you mean ${nearest}?`
+    reader.faults.push(`--scopes: there is no scope ${name}; ${hint}`)
+  }
+  return names.filter(isScope)
+}
+
+interface ProductValues {
+  readonly product?: string | undefined
+  readonly price?: string | undefined
+  readonly every?: string | undefined
+}
+
+function readProduct(reader: Reader, values: ProductValues): SeedOptions['product'] {
+  const { product: name, price, every } = values
+  if (name === undefined) {
+    if (price !== undefined || every !== undefined) {
+      reader.faults.push('--product: name what --price or --every describes')
+    }
+    return null
+  }
+  if (price === undefined || !/^\d{1,9}$/.test(price)) {
+    reader.faults.push('--price: pass a whole number of cents, such as 900, or 0')
+    return null
+  }
+  const priced = { amountType: 'fixed', priceAmount: Number(price) }
+  return reader.read(
+    createProduct.body,
+    {
+      name,
+      recurringInterval: every ?? null,
+      prices: [Number(price) === 0 ? { amountType: 'free' } : priced],
+    },
+    (path) => {
+      if (path.includes('name')) return '--product'
+      return path.includes('recurringInterval') ? '--every' : '--price'
+    },
+  )
+}
+
+const readWebhook = (reader: Reader, url: string | undefined): SeedOptions['webhook'] =>
+  url === undefined
+    ? null
+    : reader.read(
+        createWebhookEndpoint.body,
+        { url, format: 'raw', events: webhookEventTypes },
+        () => '--webhook',
+      )

@@ -1,0 +1,146 @@
+import { createProduct } from '../domains/catalog/index.ts'
+import { createVerifiedUser, findUserByEmail, type UserRow } from '../domains/identity/index.ts'
+import { createOrganization, issueAccessToken } from '../domains/organizations/index.ts'
+import { createEndpoint, requireTarget } from '../domains/webhooks/index.ts'
+import { Problem } from '../kernel/refusal.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
+import { loadSecret } from '../platform/config/secret.ts'
+import { randomBase62 } from '../platform/crypto/base62.ts'
+import { createKeyring } from '../platform/crypto/keyring.ts'
+import { makeSecret, secretPrefixes } from '../platform/crypto/tokens.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { refusalText } from '../platform/http/refusal-answer.ts'
+import { createLog } from '../platform/log.ts'
+import { openDispatcherNotifier } from '../platform/outbox/notify-dispatchers.ts'
+import { createHashing } from '../platform/passwords/hashing.ts'
+import { createPrinter } from '../platform/pdf/printer.ts'
+import { StartFailure } from '../platform/start-failure.ts'
+import { openObjectStorage } from '../platform/storage/open-storage.ts'
+import { runUnitOfWork, type UnitOfWork } from '../platform/unit-of-work.ts'
+import { databaseUrlOf, roleAt } from './attach-to-server.ts'
+import type { SeedOptions } from './command-line/seed-usage.ts'
+import { type AppDeps, composeDeps } from './dependencies.ts'
+import { domains } from './domains.ts'
+
+/** What was created, with its secrets, which can’t be read later. */
+export interface Seeded {
+  readonly url: string
+  readonly email: string
+  /** Null for a user who existed. */
+  readonly password: string | null
+  readonly organizationId: string
+  readonly organizationSlug: string
+  readonly accessToken: string
+  readonly productId: string | null
+  readonly webhookSecret: string | null
+}
+
+/** Creates a seller on the server of this machine, in one transaction. */
+export async function seed(config: Config, options: SeedOptions): Promise<Seeded> {
+  const url = databaseUrlOf(config)
+  const role = (await roleAt(url)) ?? undefined
+  const keyring = createKeyring(config.server.secrets ?? (await loadSecret(config.server.data)))
+  const log = createLog({ level: 'silent' })
+  const database = await openDatabase({ url, role }, log)
+  const notifier = openDispatcherNotifier(database)
+  const clock = systemClock
+  const foundation = {
+    config,
+    log,
+    clock,
+    database,
+    keyring,
+    hashing: createHashing(),
+    storage: await openObjectStorage({ config, keyring, clock }),
+    printer: createPrinter(),
+    smtp: null,
+    wake: notifier.notify,
+  }
+  try {
+    return await createSeller(composeDeps(foundation, domains), options)
+  } catch (error) {
+    throw error instanceof Problem ? new StartFailure(refusalText(error)) : error
+  } finally {
+    await notifier.close()
+    await database.close()
+  }
+}
+
+const passwordLength = 16
+
+async function createSeller(deps: AppDeps, options: SeedOptions): Promise<Seeded> {
+  const { webhook } = options
+  if (webhook !== null) await requireTarget(deps, webhook.url)
+  const password = randomBase62(passwordLength)
+  const passwordHash = await deps.hashing.hash(password)
+  const { secret: accessToken, hash: secretHash } = makeSecret(secretPrefixes.organizationAccess)
+  return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+    const owner = await findOrCreateOwner(uow, deps, { email: options.email, passwordHash })
+    const { organization } = await createOrganization(uow, deps, {
+      by: 'server',
+      userId: owner.user.id,
+      userRefusal: 'unauthorized',
+      sessionId: null,
+      organization: options.organization,
+    })
+    const organizationId = organization.id
+    const { scopes, product } = options
+    const token = { organizationId, comment: 'Created by guildhall seed', scopes, secretHash }
+    await issueAccessToken(uow, deps, { ...token, scopes: [...scopes], creator: owner.user })
+    const sold = product && (await createProduct(uow, deps, { ...product, organizationId }))
+    const endpoint = webhook && (await createEndpoint(uow, deps, { ...webhook, organizationId }))
+    return {
+      url: deps.config.server.url,
+      email: owner.user.email,
+      password: owner.isNew ? password : null,
+      organizationId,
+      organizationSlug: organization.slug,
+      accessToken,
+      productId: sold?.id ?? null,
+      webhookSecret: endpoint?.secret ?? null,
+    }
+  })
+}
+
+interface Owner {
+  readonly user: UserRow
+  readonly isNew: boolean
+}
+
+async function findOrCreateOwner(
+  uow: UnitOfWork,
+  deps: AppDeps,
+  { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
+): Promise<Owner> {
+  const known = await findUserByEmail(uow.tx, email)
+  if (known !== undefined) return { user: known, isNew: false }
+  const name = email.slice(0, email.indexOf('@'))
+  const user = await createVerifiedUser(uow, deps, { email, name, passwordHash })
+  if (user === null) throw new Problem('user_already_exists')
+  return { user, isNew: true }
+}
+
+/** As the command prints it. */
+export function seedText(seeded: Seeded, output: SeedOptions['output']): string {
+  if (output === 'json') return JSON.stringify(seeded, null, 2)
+  const { url, email, password, organizationSlug, productId, webhookSecret } = seeded
+  const settings = [
+    `GUILDHALL_URL=${url}`,
+    `GUILDHALL_ACCESS_TOKEN=${seeded.accessToken}`,
+    `ORGANIZATION_ID=${seeded.organizationId}`,
+    ...(productId === null ? [] : [`PRODUCT_ID=${productId}`]),
+    ...(webhookSecret === null ? [] : [`WEBHOOK_SECRET=${webhookSecret}`]),
+  ]
+  if (output === 'env') return settings.join('\n')
+  return [
+    `Created ${organizationSlug}. Its secrets are shown only now:`,
+    '',
+    ...settings,
+    '',
+    `Dashboard: ${url}/dashboard/${organizationSlug}`,
+    password === null
+      ? `Sign in as ${email} with the password of that user`
+      : `Sign in as ${email} with the password ${password}`,
+  ].join('\n')
+}
