@@ -10,6 +10,7 @@ WORKDIR /app
 
 # Only the manifests first, so that the installation is cached until one of them changes.
 COPY package.json package-lock.json ./
+COPY packages/adapters/package.json packages/adapters/
 COPY packages/contract/package.json packages/contract/
 COPY packages/server/package.json packages/server/
 COPY packages/stories/package.json packages/stories/

@@ -9,6 +9,7 @@ const galleryFile = '.cache/gallery/gallery.html'
 const sources = [
   'package-lock.json',
   'tools/build.mjs',
+  'packages/adapters',
   'packages/contract/src',
   'packages/server/src',
   'packages/server/package.json',
@@ -21,6 +22,7 @@ export async function ensureBuilt({ gallery = false } = {}) {
   const built = [
     'packages/server/dist/main.js',
     'packages/web/dist/csp.json',
+    'packages/adapters/dist/express.js',
     ...(gallery ? [galleryFile] : []),
   ]
   const isComplete = built.every((file) => existsSync(join(root, file)))
@@ -29,7 +31,8 @@ export async function ensureBuilt({ gallery = false } = {}) {
   rmSync(stampFile, { force: true })
   rmSync(join(root, galleryFile), { force: true })
   const { buildGallery, buildWeb } = await import('../packages/web/build.mjs')
-  await Promise.all([buildServer(), buildWeb()])
+  const { buildAdapters } = await import('../packages/adapters/build.mjs')
+  await Promise.all([buildServer(), buildWeb(), buildAdapters()])
   if (gallery) await buildGallery()
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)

@@ -102,6 +102,7 @@ describe('a planted fault is reported', () => {
 describe('not a fault', () => {
   it.each([
     [`${server}/platform/clock.ts`, 'Date.now()'],
+    ['packages/adapters/src/handlers.ts', 'Date.now()'],
     [`${server}/platform/ids.ts`, "import { randomBytes } from 'node:crypto'"],
     [`${server}/platform/crypto/tokens.ts`, 'randomBytes(16)'],
     [`${server}/platform/work.test.ts`, 'new Date()'],

@@ -3,23 +3,16 @@ import { openBrowser } from '../../test/browser.ts'
 import { runGuildhall } from '../../test/command-line.ts'
 import { testDatabase } from '../../test/database.ts'
 import { newPerson, signInAgain } from '../../test/people.ts'
+import { seeded } from '../../test/seeded.ts'
 import { withToken } from '../../test/sellers.ts'
 import { testServer } from '../../test/server.ts'
 import { runOn } from '../../test/sql.ts'
-import { assert } from '../kernel/assert.ts'
-import { readSeed } from './command-line/seed-usage.ts'
-import { type Seeded, seed, seedText } from './seed.ts'
+import { type Seeded, seedText } from './seed.ts'
 
 const db = testDatabase()
 const server = testServer(db)
 
-/** An option is followed by the rest of its value’s words. */
-function seeded(call: string): Promise<Seeded> {
-  const words = call.split(/ (?=--)/).flatMap((option) => option.split(/ (.*)/, 2))
-  const options = readSeed(words)
-  assert(!('usageError' in options), `the call is good: ${JSON.stringify(options)}`)
-  return seed(server.current.config, options)
-}
+const create = (call: string): Promise<Seeded> => seeded(server.current.config, call)
 
 const everything = () =>
   runOn(
@@ -32,7 +25,7 @@ const everything = () =>
 it('creates what a backend needs, usable at once', async () => {
   const { url } = server.current
   const product = '--product Pro --price 900 --every month'
-  const made = await seeded(
+  const made = await create(
     `--email owner@seed.test --organization Seed Store ${product} --webhook ${url}/hook`,
   )
   const backend = withToken(server.current, made.accessToken)
@@ -55,7 +48,7 @@ it('creates what a backend needs, usable at once', async () => {
 })
 
 it('lets a token do only what was asked for', async () => {
-  const { accessToken } = await seeded(
+  const { accessToken } = await create(
     '--email narrow@seed.test --organization Narrow --scopes products:read',
   )
   const backend = withToken(server.current, accessToken)
@@ -65,7 +58,7 @@ it('lets a token do only what was asked for', async () => {
 
 it('makes a user who exists the owner, and keeps their password', async () => {
   const person = await newPerson(server.current)
-  const made = await seeded(`--email ${person.email} --organization Of Ann`)
+  const made = await create(`--email ${person.email} --organization Of Ann`)
   expect(made).toMatchObject({ email: person.email, password: null })
   const again = await signInAgain(server.current, person)
   const { body } = await again.get('/api/auth/organization/list')
@@ -74,12 +67,12 @@ it('makes a user who exists the owner, and keeps their password', async () => {
 
 it('creates nothing if anything is refused', async () => {
   const before = await everything()
-  await seeded('--email first@seed.test --organization Wanted')
+  await create('--email first@seed.test --organization Wanted')
   const after = await everything()
   expect(after).not.toEqual(before)
-  const taken = seeded('--email second@seed.test --organization Wanted')
+  const taken = create('--email second@seed.test --organization Wanted')
   await expect(taken).rejects.toThrow('already exists')
-  const lost = seeded(
+  const lost = create(
     '--email lost@seed.test --organization Lost --webhook http://nowhere.invalid/hook',
   )
   await expect(lost).rejects.toThrow('nowhere.invalid')
@@ -88,7 +81,7 @@ it('creates nothing if anything is refused', async () => {
 
 it('creates one of two organizations with the same slug at once', async () => {
   const rivals = ['one@race.test', 'two@race.test'].map((email) =>
-    seeded(`--email ${email} --organization Race`),
+    create(`--email ${email} --organization Race`),
   )
   const outcomes = await Promise.allSettled(rivals)
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -117,7 +110,7 @@ it('prints settings for an application, JSON, or how to sign in', async () => {
   const wrong = await runGuildhall([...needed, 'C'], environment).ended
   expect([wrong.code, wrong.complained]).toEqual([2, expect.stringContaining('--organization: ')])
 
-  const made = await seeded('--email text@seed.test --organization Text')
+  const made = await create('--email text@seed.test --organization Text')
   expect(JSON.parse(seedText(made, 'json'))).toEqual(made)
   expect(seedText(made, 'text')).toContain(`Sign in as text@seed.test with the password`)
 })
