@@ -13,12 +13,15 @@ import {
 import { doctor } from './app/doctor.ts'
 import { payout } from './app/payout.ts'
 import { reconcile } from './app/reconcile.ts'
+import { withRunningUrl } from './app/running-url.ts'
 import { seed, seedText } from './app/seed.ts'
 import { comparableTo, pause } from './domains/ledger/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
 import { describeConfig } from './platform/config/describe.ts'
 import { StartFailure } from './platform/start-failure.ts'
+
+const environment = withRunningUrl(process.env)
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 const printError = (text: string) => process.stderr.write(`${text}\n`)
@@ -68,7 +71,7 @@ async function printConfig(): Promise<number> {
 }
 
 async function runDoctor(): Promise<number> {
-  const config = readConfig(process.env)
+  const config = readConfig(environment)
   if ('faults' in config) {
     config.faults.forEach(print)
     return 1
@@ -84,7 +87,7 @@ async function recordPayout(args: readonly string[]): Promise<number> {
     print('Name the organization by its slug: guildhall payout acme')
     return 2
   }
-  const config = readConfig(process.env)
+  const config = readConfig(environment)
   if ('faults' in config) {
     config.faults.forEach(print)
     return 1
@@ -97,7 +100,7 @@ async function runReconcile(args: readonly string[]): Promise<number> {
   const input = isHelpRequested(args) ? null : readReconcile(args, comparableTo(systemClock.now()))
   if (input === null) return printText(reconcileHelp)
   if ('usageError' in input) return refuse(input)
-  const config = readConfig(process.env)
+  const config = readConfig(environment)
   if ('faults' in config) {
     config.faults.forEach(print)
     return 2
@@ -111,7 +114,7 @@ async function runReconcile(args: readonly string[]): Promise<number> {
 }
 
 async function runListen(args: readonly string[]): Promise<number> {
-  const input = isHelpRequested(args) ? null : readListen(args, process.env)
+  const input = isHelpRequested(args) ? null : readListen(args, environment)
   if (input === null) return printText(listenHelp)
   if ('usageError' in input) return refuse(input)
   const interruption = new AbortController()
@@ -123,7 +126,7 @@ async function runListen(args: readonly string[]): Promise<number> {
 }
 
 async function runTrigger(args: readonly string[]): Promise<number> {
-  const input = isHelpRequested(args) ? null : readTrigger(args, process.env)
+  const input = isHelpRequested(args) ? null : readTrigger(args, environment)
   if (input === null) return printText(triggerHelp)
   return 'usageError' in input ? refuse(input) : trigger(input, { print, printError })
 }
@@ -135,7 +138,7 @@ async function runSeed(args: readonly string[]): Promise<number> {
   const input = isHelpRequested(args) ? null : readSeed(args)
   if (input === null) return printText(seedHelp)
   if ('usageError' in input) return refuse(input)
-  const config = readConfig(process.env)
+  const config = readConfig(environment)
   if ('faults' in config) {
     config.faults.forEach(printError)
     return 1

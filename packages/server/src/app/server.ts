@@ -37,6 +37,7 @@ import { mailboxRoutes } from './mailbox-routes.ts'
 import { measuredSweeps, measuredTasks } from './measured-jobs.ts'
 import { type MetricsServer, startMetricsServer } from './metrics-listener.ts'
 import { platformJobs } from './platform-jobs.ts'
+import { announceUrl } from './running-url.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { triggerRoute } from './trigger/trigger.ts'
 import { webSources } from './web-sources.ts'
@@ -91,6 +92,9 @@ export async function startGuildhall(deps: ServerDeps): Promise<RunningServer> {
     if (worker !== null) started.push(worker.stop)
     const web = config.server.roles.includes('web') ? await openWeb(deps, foundation) : null
     if (web !== null) started.push(() => web.stop(drainMilliseconds))
+    if (web !== null && config.database.url === null) {
+      started.push(await announceUrl(config.server.data, config.server.url))
+    }
     const { place, ended } = storage
     const link = web === null ? null : await operatorLink(foundation.deps)
     return { port: web?.port ?? null, place, demo, operatorLink: link, ended, stop }

@@ -30,7 +30,8 @@ each one. Starts with the next event; Ctrl-C stops it.
   --events <a,b>    only these event types; default: all
   --after <number>  start after the event with this sequence number; 0: with the oldest event kept
   --secret <text>   signing secret; default: ${webhookSecret.name}, or a secret derived from the token
-  --server <url>    default: ${urlSetting.name}, or ${urlSetting.text({})}
+  --server <url>    default: ${urlSetting.name}, or that of the server of this folder, or
+                    ${urlSetting.text({})}
 
 ${tokenSetting.name} is an access token with the scope webhooks:read, created in the organization’s settings.`
 
@@ -38,7 +39,8 @@ export const triggerHelp = `guildhall trigger <event> [options]
 
 Triggers an event in a sandbox by creating the objects that it needs, like a buyer or your backend.
 
-  --server <url>    default: ${urlSetting.name}, or ${urlSetting.text({})}
+  --server <url>    default: ${urlSetting.name}, or that of the server of this folder, or
+                    ${urlSetting.text({})}
 
 ${tokenSetting.name} is an access token with the scope webhooks:write. The events are:
 
