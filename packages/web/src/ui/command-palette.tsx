@@ -28,6 +28,8 @@ export interface CommandGroup {
 interface CommandPaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** Actions on the object at hand, first and never among the recent ones. */
+  here?: readonly CommandGroup[]
   /** Filtered and ranked by the query. */
   groups: readonly CommandGroup[]
   /** Results of the server, shown after the others unchanged. */
@@ -55,15 +57,15 @@ export function CommandPalette(props: CommandPaletteProps) {
   )
 }
 
-function Palette({ groups, found, onQueryChange, onOpenChange, ...state }: CommandPaletteProps) {
+function Palette({ onQueryChange, onOpenChange, ...content }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
-  const shown = useShownGroups(groups, found, query)
+  const shown = useShownGroups(content, query)
   const search = (next: string) => {
     setQuery(next)
     onQueryChange?.(next)
   }
   const run = (command: Command) => {
-    keepRecent(command.id)
+    if (!isHere(content, command)) keepRecent(command.id)
     onOpenChange(false)
     command.run()
   }
@@ -95,14 +97,14 @@ function Palette({ groups, found, onQueryChange, onOpenChange, ...state }: Comma
       </div>
       <div className="min-h-0 overflow-y-auto overscroll-contain p-1.5">
         <Autocomplete.Empty>
-          {!state.isSearching && !state.hasFailed && (
+          {!content.isSearching && !content.hasFailed && (
             <p className="px-2.5 py-6 text-center text-s text-ink-3">No results.</p>
           )}
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(group: ShownGroup) => <Group key={group.label} group={group} run={run} />}
         </Autocomplete.List>
-        <SearchState {...state} />
+        <SearchState {...content} />
       </div>
       <PaletteFoot />
     </Autocomplete.Root>
@@ -168,8 +170,7 @@ function PaletteFoot() {
 
 /** An empty query lists recent commands first. */
 function useShownGroups(
-  groups: readonly CommandGroup[],
-  found: readonly CommandGroup[] | undefined,
+  { here, groups, found }: Pick<CommandPaletteProps, 'here' | 'groups' | 'found'>,
   query: string,
 ): ShownGroup[] {
   const [recents] = useState(readRecents)
@@ -178,16 +179,22 @@ function useShownGroups(
     const all = groups.flatMap((group) => group.commands)
     const recent = recents.flatMap((id) => all.find((command) => command.id === id) ?? [])
     const without = isIdle ? new Set(recent) : new Set<Command>()
-    const narrowed = groups.map(({ label, commands }) => ({
+    const ranked = ({ label, commands }: CommandGroup) => ({
       label,
       items: rankByQuery(commands, query).filter((command) => !without.has(command)),
-    }))
+    })
     const results = (found ?? []).map(({ label, commands }) => ({ label, items: [...commands] }))
-    return [{ label: 'Recent', items: isIdle ? recent : [] }, ...narrowed, ...results].filter(
-      ({ items }) => items.length > 0,
-    )
-  }, [groups, found, query, recents])
+    return [
+      ...(here ?? []).map(ranked),
+      { label: 'Recent', items: isIdle ? recent : [] },
+      ...groups.map(ranked),
+      ...results,
+    ].filter(({ items }) => items.length > 0)
+  }, [here, groups, found, query, recents])
 }
+
+const isHere = ({ here }: Pick<CommandPaletteProps, 'here'>, { id }: Command): boolean =>
+  here?.some(({ commands }) => commands.some((command) => command.id === id)) ?? false
 
 const paletteAreaClasses = 'fixed inset-0 z-40 flex items-start justify-center p-4 pt-[12dvh]'
 

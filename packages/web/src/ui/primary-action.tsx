@@ -1,24 +1,23 @@
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
-import { useShortcut } from './use-shortcut.ts'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { ActionButton } from './action-controls.tsx'
+import { usePageActions } from './page-actions.ts'
 
 interface PrimaryActionProps {
   label: string
-  icon?: ReactNode
+  icon?: ReactElement
   /** The content that it opens. */
   dialog: (close: () => void) => ReactNode
 }
 
-/** The primary action of a page, as a button and as the key C. */
+/** The primary action of a list, as a button, in the palette and as the key C. */
 export function PrimaryAction({ label, icon = plus, dialog }: PrimaryActionProps) {
   const [isOpen, setOpen] = useState(false)
-  useShortcut('c', () => setOpen(true))
+  const action = { label, asks: true, icon, shortcut: 'c', run: () => setOpen(true) }
+  usePageActions('This list', [action])
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        {icon} {label}
-      </Button>
+      <ActionButton variant="primary" action={action} />
       {isOpen && dialog(() => setOpen(false))}
     </>
   )

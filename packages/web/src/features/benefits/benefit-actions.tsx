@@ -6,12 +6,12 @@ import { type ComponentType, useState } from 'react'
 import type { Meter } from '#/entities/meter/meters-to-choose.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
 import type { CreationProps } from '#/lib/creation.ts'
-import { Button } from '#/ui/button.tsx'
+import { ActionButton, ActionItems } from '#/ui/action-controls.tsx'
 import { IconButton } from '#/ui/icon-button.tsx'
-import { Menu, MenuItem } from '#/ui/menu.tsx'
+import { Menu } from '#/ui/menu.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { useShortcut } from '#/ui/use-shortcut.ts'
 import { EditBenefitDialog } from './benefit-dialog.tsx'
 import type { Benefit } from './benefit-queries.ts'
 import { DeleteBenefitDialog } from './delete-benefit-dialog.tsx'
@@ -22,17 +22,17 @@ interface BenefitActionsProps {
 }
 
 /** The actions of a benefit; none for read-only members. */
-export function BenefitActions(props: BenefitActionsProps) {
-  const { role } = useOrganization()
-  return mayIn(role, 'catalog', 'write') ? <Actions {...props} /> : null
-}
-
-function Actions({ benefit, MeterDialog }: BenefitActionsProps) {
-  const { slug } = useOrganization()
+export function BenefitActions({ benefit, MeterDialog }: BenefitActionsProps) {
+  const { slug, role } = useOrganization()
+  const mayWrite = mayIn(role, 'catalog', 'write')
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
   const navigate = useNavigate()
   const toast = useToast()
-  useShortcut('e', () => setAsked('edit'))
+  const edit = { ...editAction, run: () => setAsked('edit') }
+  const further = benefit.deletable ? [{ ...deleteAction, run: () => setAsked('delete') }] : []
+  const offered = mayWrite ? [edit, ...further] : []
+  useObjectActions({ type: 'benefit', id: benefit.id }, offered)
+  if (!mayWrite) return null
   const close = () => setAsked(null)
   const more = (
     <IconButton label="More actions" variant="default">
@@ -41,14 +41,10 @@ function Actions({ benefit, MeterDialog }: BenefitActionsProps) {
   )
   return (
     <>
-      <Button variant="primary" onClick={() => setAsked('edit')}>
-        <Pencil aria-hidden="true" /> Edit
-      </Button>
-      {benefit.deletable && (
+      <ActionButton variant="primary" action={edit} />
+      {further.length > 0 && (
         <Menu trigger={more} align="end">
-          <MenuItem icon={<Trash2 />} destructive onSelect={() => setAsked('delete')}>
-            Delete…
-          </MenuItem>
+          <ActionItems actions={further} />
         </Menu>
       )}
       {asked === 'edit' && (
@@ -75,3 +71,12 @@ function Actions({ benefit, MeterDialog }: BenefitActionsProps) {
     </>
   )
 }
+
+const editAction = {
+  label: 'Edit',
+  asks: true,
+  icon: <Pencil aria-hidden="true" />,
+  shortcut: 'e',
+}
+
+const deleteAction = { label: 'Delete', asks: true, icon: <Trash2 />, destructive: true }

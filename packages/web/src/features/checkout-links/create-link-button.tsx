@@ -2,9 +2,9 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
-import { Button } from '#/ui/button.tsx'
+import { ActionButton } from '#/ui/action-controls.tsx'
+import { usePageActions } from '#/ui/page-actions.ts'
 import { useToast } from '#/ui/toast.tsx'
-import { useShortcut } from '#/ui/use-shortcut.ts'
 import { CreateLinkDialog } from './link-dialogs.tsx'
 import type { CheckoutLink } from './link-queries.ts'
 import { linkName } from './link-text.ts'
@@ -20,13 +20,18 @@ export function CreateLinkButton() {
 function Create() {
   const [step, setStep] = useState<'none' | 'form' | CheckoutLink>('none')
   const toast = useToast()
-  useShortcut('c', () => setStep('form'))
+  const create = {
+    label: 'Create link',
+    asks: true,
+    icon: <Plus aria-hidden="true" />,
+    shortcut: 'c',
+    run: () => setStep('form'),
+  }
+  usePageActions('This list', [create])
   const close = () => setStep('none')
   return (
     <>
-      <Button variant="primary" onClick={() => setStep('form')}>
-        <Plus aria-hidden="true" /> Create link
-      </Button>
+      <ActionButton variant="primary" action={create} />
       {step === 'form' && (
         <CreateLinkDialog
           onClose={close}

@@ -8,6 +8,7 @@ import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import { failureMessage, type Messages } from '#/lib/failure-message.ts'
 import { Button } from '#/ui/button.tsx'
+import { usePageActions } from '#/ui/page-actions.ts'
 import { useToast } from '#/ui/toast.tsx'
 import { type CheckoutLink, type ProductId, productLinksQuery } from './link-queries.ts'
 import { linkToShare } from './link-to-share.ts'
@@ -20,7 +21,7 @@ export function ShareProductButton({ productId }: { productId: ProductId }) {
   const [link, setLink] = useState<CheckoutLink | null>(null)
   const [isBusy, setBusy] = useState(false)
   const findOrCreate = useLinkOfProduct(productId)
-  if (!mayIn(role, 'catalog', 'write')) return null
+  const mayShare = mayIn(role, 'catalog', 'write')
   const share = async () => {
     setBusy(true)
     try {
@@ -31,10 +32,17 @@ export function ShareProductButton({ productId }: { productId: ProductId }) {
       setBusy(false)
     }
   }
+  const action = {
+    label: 'Share',
+    icon: <Share2 aria-hidden="true" />,
+    run: () => void share(),
+  }
+  usePageActions('This product', mayShare ? [action] : [])
+  if (!mayShare) return null
   return (
     <>
-      <Button variant="primary" loading={isBusy} onClick={() => void share()}>
-        <Share2 aria-hidden="true" /> Share
+      <Button variant="primary" loading={isBusy} onClick={action.run}>
+        {action.icon} {action.label}
       </Button>
       {link !== null && <ShareLinkDialog link={link} onClose={() => setLink(null)} />}
     </>

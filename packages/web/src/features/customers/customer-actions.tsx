@@ -6,28 +6,27 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type ComponentType, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
-import { Button } from '#/ui/button.tsx'
+import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
+import { ActionButton, ActionItems } from '#/ui/action-controls.tsx'
 import { IconButton } from '#/ui/icon-button.tsx'
-import { Menu, MenuItem } from '#/ui/menu.tsx'
-import { useShortcut } from '#/ui/use-shortcut.ts'
+import { Menu } from '#/ui/menu.tsx'
 import type { Customer } from './customer-queries.ts'
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx'
 import { EditCustomerDialog } from './edit-customer-dialog.tsx'
 import { EndSessionsDialog } from './end-sessions-dialog.tsx'
 import { PortalLinkDialog } from './portal-link-dialog.tsx'
 
+type Asked = ComponentType<{ customer: Customer; onClose: () => void }>
+
 /** The actions of a customer; none for read-only members. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const { role } = useOrganization()
-  return mayIn(role, 'customers', 'write') ? <Actions customer={customer} /> : null
-}
-
-type Asked = ComponentType<{ customer: Customer; onClose: () => void }>
-
-function Actions({ customer }: { customer: Customer }) {
+  const mayWrite = mayIn(role, 'customers', 'write')
   const [asked, setAsked] = useState<{ Dialog: Asked } | null>(null)
-  const ask = (Dialog: Asked) => setAsked({ Dialog })
-  useShortcut('e', () => ask(EditCustomerDialog))
+  const { link, edit, further } = actionsOf((Dialog) => setAsked({ Dialog }))
+  const offered = mayWrite ? [edit, link, ...further] : []
+  useObjectActions({ type: 'customer', id: customer.id }, offered)
+  if (!mayWrite) return null
   const more = (
     <IconButton label="More actions" variant="default">
       <Ellipsis aria-hidden="true" />
@@ -35,21 +34,43 @@ function Actions({ customer }: { customer: Customer }) {
   )
   return (
     <>
-      <Button onClick={() => ask(PortalLinkDialog)}>
-        <KeyRound aria-hidden="true" /> Portal link
-      </Button>
-      <Button variant="primary" onClick={() => ask(EditCustomerDialog)}>
-        <Pencil aria-hidden="true" /> Edit
-      </Button>
+      <ActionButton action={link} />
+      <ActionButton variant="primary" action={edit} />
       <Menu trigger={more} align="end">
-        <MenuItem icon={<LogOut />} onSelect={() => ask(EndSessionsDialog)}>
-          End sessions…
-        </MenuItem>
-        <MenuItem icon={<Trash2 />} destructive onSelect={() => ask(DeleteCustomerDialog)}>
-          Delete…
-        </MenuItem>
+        <ActionItems actions={further} />
       </Menu>
       {asked && <asked.Dialog customer={customer} onClose={() => setAsked(null)} />}
     </>
   )
 }
+
+const actionsOf = (ask: (Dialog: Asked) => void) => ({
+  link: {
+    label: 'Portal link',
+    asks: true,
+    icon: <KeyRound aria-hidden="true" />,
+    run: () => ask(PortalLinkDialog),
+  },
+  edit: {
+    label: 'Edit',
+    asks: true,
+    icon: <Pencil aria-hidden="true" />,
+    shortcut: 'e',
+    run: () => ask(EditCustomerDialog),
+  },
+  further: [
+    {
+      label: 'End sessions',
+      asks: true,
+      icon: <LogOut />,
+      run: () => ask(EndSessionsDialog),
+    },
+    {
+      label: 'Delete',
+      asks: true,
+      icon: <Trash2 />,
+      destructive: true,
+      run: () => ask(DeleteCustomerDialog),
+    },
+  ],
+})

@@ -5,11 +5,11 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
-import { Button } from '#/ui/button.tsx'
+import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
+import { ActionButton, ActionItems } from '#/ui/action-controls.tsx'
 import { IconButton } from '#/ui/icon-button.tsx'
-import { Menu, MenuItem } from '#/ui/menu.tsx'
+import { Menu } from '#/ui/menu.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { useShortcut } from '#/ui/use-shortcut.ts'
 import { ArchiveMeterDialog } from './archive-meter-dialog.tsx'
 import { EditMeterDialog } from './meter-dialog.tsx'
 import type { Meter } from './meter-queries.ts'
@@ -17,13 +17,18 @@ import type { Meter } from './meter-queries.ts'
 /** The actions of a meter’s page; none for read-only members. */
 export function MeterActions({ meter }: { meter: Meter }) {
   const { role } = useOrganization()
-  return mayIn(role, 'catalog', 'write') ? <Actions meter={meter} /> : null
-}
-
-function Actions({ meter }: { meter: Meter }) {
+  const mayWrite = mayIn(role, 'catalog', 'write')
   const [asked, setAsked] = useState<'edit' | 'archive' | null>(null)
   const toast = useToast()
-  useShortcut('e', () => setAsked('edit'))
+  const edit = { ...editAction, run: () => setAsked('edit') }
+  const archive = {
+    label: meter.isArchived ? 'Unarchive' : 'Archive',
+    asks: true,
+    icon: meter.isArchived ? <ArchiveRestore /> : <Archive />,
+    run: () => setAsked('archive'),
+  }
+  useObjectActions({ type: 'meter', id: meter.id }, mayWrite ? [edit, archive] : [])
+  if (!mayWrite) return null
   const close = () => setAsked(null)
   const more = (
     <IconButton label="More actions" variant="default">
@@ -32,16 +37,9 @@ function Actions({ meter }: { meter: Meter }) {
   )
   return (
     <>
-      <Button variant="primary" onClick={() => setAsked('edit')}>
-        <Pencil aria-hidden="true" /> Edit
-      </Button>
+      <ActionButton variant="primary" action={edit} />
       <Menu trigger={more} align="end">
-        <MenuItem
-          icon={meter.isArchived ? <ArchiveRestore /> : <Archive />}
-          onSelect={() => setAsked('archive')}
-        >
-          {meter.isArchived ? 'Unarchive…' : 'Archive…'}
-        </MenuItem>
+        <ActionItems actions={[archive]} />
       </Menu>
       {asked === 'edit' && (
         <EditMeterDialog
@@ -56,4 +54,11 @@ function Actions({ meter }: { meter: Meter }) {
       {asked === 'archive' && <ArchiveMeterDialog meter={meter} onClose={close} />}
     </>
   )
+}
+
+const editAction = {
+  label: 'Edit',
+  asks: true,
+  icon: <Pencil aria-hidden="true" />,
+  shortcut: 'e',
 }

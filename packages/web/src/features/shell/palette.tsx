@@ -12,11 +12,13 @@ import { useMemo, useState } from 'react'
 import { isOperator, sessionQuery } from '#/entities/account/session.ts'
 import { setTheme } from '#/lib/theme.ts'
 import { type Command, type CommandGroup, CommandPalette } from '#/ui/command-palette.tsx'
+import { menuLabel, useOfferedActions } from '#/ui/page-actions.ts'
 import type { PaletteSearch } from '#/ui/use-palette-search.ts'
 import { useShortcut } from '#/ui/use-shortcut.ts'
 import { keysOf } from './keys-of.ts'
 import type { NavItem, NavSection } from './nav-list.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
+import { ActionKeys } from './shortcuts.tsx'
 import { useLeave } from './use-leave.ts'
 
 /** The commands besides the areas and the global actions. */
@@ -43,27 +45,54 @@ export function Palette({ open, onOpenChange, search, ...content }: PaletteProps
   const goTo = useGoTo()
   const areas = useAreas()
   const actions = useActions(setHelping)
+  const here = useHere()
   const groups = useMemo((): CommandGroup[] => {
     const pages = sections.flatMap((section) =>
       section.items.map((item) => goTo(item, section.label)),
     )
     return [
       { label: 'Go to', commands: pages },
-      ...commands,
+      ...commands.map((group) => without(group, here)),
       { label: 'Other areas', commands: areas.map((area) => goTo(area)) },
       { label: 'Actions', commands: actions },
     ]
-  }, [goTo, sections, commands, areas, actions])
+  }, [goTo, sections, commands, areas, actions, here])
   function change(next: boolean) {
     search?.onQueryChange('')
     onOpenChange(next)
   }
   return (
     <>
-      <CommandPalette open={open} onOpenChange={change} groups={groups} {...search} />
+      <CommandPalette open={open} onOpenChange={change} groups={groups} here={here} {...search} />
+      <ActionKeys />
       <ShortcutHelp open={isHelping} onOpenChange={setHelping} sections={sections} />
     </>
   )
+}
+
+/** What the page at hand offers. */
+function useHere(): readonly CommandGroup[] {
+  const offered = useOfferedActions()
+  return useMemo(
+    () =>
+      offered.map(({ of, actions }) => ({
+        label: of,
+        commands: actions.map((action) => ({
+          id: `here:${of}:${action.label}`,
+          label: menuLabel(action),
+          ...(action.icon && { icon: action.icon }),
+          ...(action.shortcut && { shortcut: keysOf(action.shortcut) }),
+          run: action.run,
+        })),
+      })),
+    [offered],
+  )
+}
+
+/** The page’s own “New product” replaces the one that is offered on every page. */
+function without({ label, commands }: CommandGroup, here: readonly CommandGroup[]): CommandGroup {
+  const doubled = new Set(here.flatMap((group) => group.commands.map((command) => command.label)))
+  return { label, commands: commands.filter((command) => !doubled.has(command.label)) }
 }
 
 /** A page as a command; its section distinguishes pages of the same name and is searchable. */

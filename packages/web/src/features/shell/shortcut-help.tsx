@@ -1,5 +1,6 @@
 import { Dialog } from '#/ui/dialog.tsx'
 import { Kbd } from '#/ui/kbd.tsx'
+import { useOfferedActions } from '#/ui/page-actions.ts'
 import { keysOf } from './keys-of.ts'
 import { modKey } from './mod-key.ts'
 import type { NavSection } from './nav-list.tsx'
@@ -12,6 +13,9 @@ interface ShortcutHelpProps {
 
 /** The keyboard shortcuts of the page. */
 export function ShortcutHelp({ open, onOpenChange, sections }: ShortcutHelpProps) {
+  const here = useOfferedActions()
+    .flatMap(({ actions }) => actions)
+    .flatMap(({ label, shortcut }) => (shortcut ? [{ label, keys: keysOf(shortcut) }] : []))
   const pages = sections
     .flatMap(({ items }) => items)
     .flatMap(({ label, shortcut }) => (shortcut ? [{ label, keys: keysOf(shortcut) }] : []))
@@ -19,6 +23,7 @@ export function ShortcutHelp({ open, onOpenChange, sections }: ShortcutHelpProps
     <Dialog title="Keyboard shortcuts" open={open} onOpenChange={onOpenChange}>
       <div className="grid gap-5">
         <Keys title="Everywhere" entries={everywhere} />
+        {here.length > 0 && <Keys title="On this page" entries={here} />}
         {pages.length > 0 && <Keys title="Go to" entries={pages} />}
         <Keys title="In lists" entries={inLists} />
       </div>

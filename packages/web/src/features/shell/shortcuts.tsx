@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { useOfferedActions } from '#/ui/page-actions.ts'
 import { useShortcut } from '#/ui/use-shortcut.ts'
 import type { NavItem, NavSection } from './nav-list.tsx'
 
@@ -7,13 +8,26 @@ export function Shortcuts({ sections }: { sections: readonly NavSection[] }) {
   return sections
     .flatMap(({ items }) => items)
     .map(({ shortcut, link }) =>
-      shortcut ? <Shortcut key={shortcut} keys={shortcut} link={link} /> : null,
+      shortcut ? <PageKeys key={shortcut} keys={shortcut} link={link} /> : null,
     )
 }
 
-function Shortcut({ keys, link }: { keys: string; link: NavItem['link'] }) {
+/** Handles the shortcuts of what the page at hand offers. */
+export function ActionKeys() {
+  return useOfferedActions()
+    .flatMap(({ actions }) => actions)
+    .map(({ shortcut, label, run }) =>
+      shortcut ? <Keys key={`${shortcut} ${label}`} keys={shortcut} run={run} /> : null,
+    )
+}
+
+function PageKeys({ keys, link }: { keys: string; link: NavItem['link'] }) {
   const router = useRouter()
   // A failed navigation shows the error page, so it isn’t awaited.
-  useShortcut(keys, () => void router.navigate(link))
+  return <Keys keys={keys} run={() => void router.navigate(link)} />
+}
+
+function Keys({ keys, run }: { keys: string; run: () => void }) {
+  useShortcut(keys, run)
   return null
 }

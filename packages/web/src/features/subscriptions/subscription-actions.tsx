@@ -5,17 +5,19 @@ import BadgePercent from 'lucide-react/icons/badge-percent'
 import CircleX from 'lucide-react/icons/circle-x'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactElement, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { useChange } from '#/entities/organization/use-change.ts'
+import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
 import { isEnding, isPaused } from '#/entities/subscription/subscription-state.ts'
 import { api } from '#/lib/api.ts'
 import { formatDay } from '#/lib/format.ts'
-import { Button } from '#/ui/button.tsx'
+import { ActionButton, ActionItems } from '#/ui/action-controls.tsx'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
 import { IconButton } from '#/ui/icon-button.tsx'
-import { Menu, MenuItem } from '#/ui/menu.tsx'
+import { Menu } from '#/ui/menu.tsx'
+import type { PageAction } from '#/ui/page-actions.ts'
 import { useToast } from '#/ui/toast.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangePlanDialog, type SubscriptionDialogProps } from './change-plan-dialog.tsx'
@@ -24,21 +26,20 @@ import { DiscountDialog } from './discount-dialog.tsx'
 import { ResumeRenewalsDialog } from './resume-renewals-dialog.tsx'
 import type { Subscription } from './subscription-queries.ts'
 
+type Asked = ComponentType<SubscriptionDialogProps>
+
 /** The actions of a subscription; none for read-only members or ended subscriptions. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const { role } = useOrganization()
-  const isOver = subscription.endedAt !== null || subscription.status === 'incomplete'
-  if (!mayIn(role, 'sales', 'write') || isOver) return null
-  return <Actions subscription={subscription} />
-}
-
-type Asked = ComponentType<SubscriptionDialogProps>
-
-function Actions({ subscription }: { subscription: Subscription }) {
   const [asked, setAsked] = useState<{ Dialog: Asked } | null>(null)
-  const ask = (Dialog: Asked) => setAsked({ Dialog })
-  const ends = isEnding(subscription)
-  const isSteady = !ends && activeSubscriptionStatuses.includes(subscription.status)
+  const { id, customerId } = subscription
+  const isOver = subscription.endedAt !== null || subscription.status === 'incomplete'
+  const can = mayIn(role, 'sales', 'write') && !isOver
+  const { main, further } = can
+    ? actionsOn(subscription, (Dialog) => setAsked({ Dialog }))
+    : nothing
+  useObjectActions({ type: 'subscription', id, customerId }, [...main, ...further])
+  if (!can) return null
   const more = (
     <IconButton label="More actions" variant="default">
       <Ellipsis aria-hidden="true" />
@@ -46,34 +47,50 @@ function Actions({ subscription }: { subscription: Subscription }) {
   )
   return (
     <>
-      {ends && (
-        <Button variant="primary" onClick={() => ask(KeepDialog)}>
-          <RotateCcw aria-hidden="true" /> Resume
-        </Button>
-      )}
-      {isSteady && (
-        <Button variant="primary" onClick={() => ask(ChangePlanDialog)}>
-          <ArrowLeftRight aria-hidden="true" /> Change plan
-        </Button>
-      )}
+      {main.map((action) => (
+        <ActionButton key={action.label} variant="primary" action={action} />
+      ))}
       <Menu trigger={more} align="end">
-        {isPaused(subscription) && (
-          <MenuItem icon={<RotateCcw />} onSelect={() => ask(ResumeRenewalsDialog)}>
-            Resume renewals…
-          </MenuItem>
-        )}
-        {isSteady && (
-          <MenuItem icon={<BadgePercent />} onSelect={() => ask(DiscountDialog)}>
-            Change discount…
-          </MenuItem>
-        )}
-        <MenuItem icon={<CircleX />} destructive onSelect={() => ask(CancelDialog)}>
-          {isSteady ? 'Cancel…' : 'Cancel immediately…'}
-        </MenuItem>
+        <ActionItems actions={further} />
       </Menu>
       {asked && <asked.Dialog subscription={subscription} onClose={() => setAsked(null)} />}
     </>
   )
+}
+
+interface Offered {
+  main: readonly PageAction[]
+  /** In the menu. */
+  further: readonly PageAction[]
+}
+
+const nothing: Offered = { main: [], further: [] }
+
+function actionsOn(subscription: Subscription, ask: (Dialog: Asked) => void): Offered {
+  const ends = isEnding(subscription)
+  const isSteady = !ends && activeSubscriptionStatuses.includes(subscription.status)
+  const action = (label: string, icon: ReactElement, Dialog: Asked): PageAction => ({
+    label,
+    asks: true,
+    icon,
+    run: () => ask(Dialog),
+  })
+  const cancel = isSteady ? 'Cancel' : 'Cancel immediately'
+  return {
+    main: [
+      ...(ends ? [action('Resume', <RotateCcw aria-hidden="true" />, KeepDialog)] : []),
+      ...(isSteady
+        ? [action('Change plan', <ArrowLeftRight aria-hidden="true" />, ChangePlanDialog)]
+        : []),
+    ],
+    further: [
+      ...(isPaused(subscription)
+        ? [action('Resume renewals', <RotateCcw />, ResumeRenewalsDialog)]
+        : []),
+      ...(isSteady ? [action('Change discount', <BadgePercent />, DiscountDialog)] : []),
+      { ...action(cancel, <CircleX />, CancelDialog), destructive: true },
+    ],
+  }
 }
 
 /** Reverts a cancellation before the period ends. */

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import Ellipsis from 'lucide-react/icons/ellipsis'
@@ -7,11 +7,11 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type ComponentType, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
-import { Button } from '#/ui/button.tsx'
-import { buttonClasses } from '#/ui/button-classes.ts'
+import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
+import { ActionButton, ActionItems } from '#/ui/action-controls.tsx'
 import { IconButton } from '#/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#/ui/menu.tsx'
-import { useShortcut } from '#/ui/use-shortcut.ts'
+import { Menu, MenuSeparator } from '#/ui/menu.tsx'
+import type { PageAction } from '#/ui/page-actions.ts'
 import {
   DeleteEndpointDialog,
   DisableDialog,
@@ -24,26 +24,24 @@ interface EndpointActionsProps {
   endpoint: WebhookEndpoint
 }
 
-/** The actions of an endpoint; none for read-only members. */
-export function EndpointActions(props: EndpointActionsProps) {
-  const { role } = useOrganization()
-  return mayIn(role, 'developers', 'write') ? <Actions {...props} /> : null
-}
-
 type Asked = ComponentType<EndpointDialogProps>
 
-function Actions({ endpoint }: EndpointActionsProps) {
-  const { slug } = useOrganization()
+/** The actions of an endpoint; none for read-only members. */
+export function EndpointActions({ endpoint }: EndpointActionsProps) {
+  const { slug, role } = useOrganization()
+  const mayWrite = mayIn(role, 'developers', 'write')
   const [asked, setAsked] = useState<{ Dialog: Asked } | null>(null)
   const navigate = useNavigate()
-  const ask = (Dialog: Asked) => setAsked({ Dialog })
-  const edit = {
+  const link = {
     to: '/dashboard/$slug/settings/webhooks/$endpointId/edit',
     params: { slug, endpointId: endpoint.id },
   } as const
   // A navigation that fails shows the error page; there is nothing to wait for here.
-  useShortcut('e', () => void navigate(edit))
-  const { enabled, health } = endpoint
+  const edit = { ...editAction, run: () => void navigate(link) }
+  const { enables, disables, removal } = actionsOn(endpoint, (Dialog) => setAsked({ Dialog }))
+  const offered = mayWrite ? [edit, ...enables, ...disables, removal] : []
+  useObjectActions({ type: 'endpoint', id: endpoint.id }, offered)
+  if (!mayWrite) return null
   const more = (
     <IconButton label="More actions" variant="default">
       <Ellipsis aria-hidden="true" />
@@ -51,26 +49,14 @@ function Actions({ endpoint }: EndpointActionsProps) {
   )
   return (
     <>
-      <Link {...edit} className={buttonClasses({ variant: enabled ? 'primary' : 'default' })}>
-        <Pencil aria-hidden="true" /> Edit
-      </Link>
-      {!enabled && (
-        <Button variant="primary" onClick={() => ask(EnableDialog)}>
-          <CirclePlay aria-hidden="true" /> Enable
-        </Button>
-      )}
+      <ActionButton variant={endpoint.enabled ? 'primary' : 'default'} action={edit} link={link} />
+      {enables.map((action) => (
+        <ActionButton key={action.label} variant="primary" action={action} />
+      ))}
       <Menu trigger={more} align="end">
-        {health.state !== 'disabled' && (
-          <>
-            <MenuItem icon={<CirclePause />} onSelect={() => ask(DisableDialog)}>
-              Disable…
-            </MenuItem>
-            <MenuSeparator />
-          </>
-        )}
-        <MenuItem icon={<Trash2 />} destructive onSelect={() => ask(DeleteEndpointDialog)}>
-          Delete…
-        </MenuItem>
+        <ActionItems actions={disables} />
+        {disables.length > 0 && <MenuSeparator />}
+        <ActionItems actions={[removal]} />
       </Menu>
       {asked && (
         <asked.Dialog
@@ -81,4 +67,33 @@ function Actions({ endpoint }: EndpointActionsProps) {
       )}
     </>
   )
+}
+
+const editAction = { label: 'Edit', icon: <Pencil aria-hidden="true" />, shortcut: 'e' }
+
+function actionsOn({ enabled, health }: WebhookEndpoint, ask: (Dialog: Asked) => void) {
+  const enable: PageAction = {
+    label: 'Enable',
+    asks: true,
+    icon: <CirclePlay aria-hidden="true" />,
+    run: () => ask(EnableDialog),
+  }
+  const disable: PageAction = {
+    label: 'Disable',
+    asks: true,
+    icon: <CirclePause />,
+    run: () => ask(DisableDialog),
+  }
+  const removal: PageAction = {
+    label: 'Delete',
+    asks: true,
+    icon: <Trash2 />,
+    destructive: true,
+    run: () => ask(DeleteEndpointDialog),
+  }
+  return {
+    enables: enabled ? [] : [enable],
+    disables: health.state === 'disabled' ? [] : [disable],
+    removal,
+  }
 }

@@ -33,8 +33,8 @@ export function useDashboardCommands(
     }
     const createProduct = {
       id: 'product:create',
-      label: 'Create product',
-      keywords: 'new add sell',
+      label: 'New product',
+      keywords: 'create add sell',
       icon: <PackagePlus />,
       run: () =>
         void navigate({ to: '/dashboard/$slug/products/new', params: { slug: current.slug } }),

@@ -6,8 +6,10 @@ import CopyPlus from 'lucide-react/icons/copy-plus'
 import Pencil from 'lucide-react/icons/pencil'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import type { Product } from '#/features/products/product-queries.ts'
+import { ActionItems } from '#/ui/action-controls.tsx'
 import { MenuSeparator } from '#/ui/menu.tsx'
-import { RowAction, RowMenu } from '#/ui/row-menu.tsx'
+import type { PageAction } from '#/ui/page-actions.ts'
+import { RowMenu } from '#/ui/row-menu.tsx'
 import { useCopy } from '#/ui/use-copy.ts'
 
 export interface ProductMenuProps {
@@ -16,61 +18,66 @@ export interface ProductMenuProps {
   onArchive?: (() => void) | undefined
 }
 
-export function ProductMenu({ product, onArchive }: ProductMenuProps) {
+export function ProductMenu(props: ProductMenuProps) {
   return (
-    <RowMenu of={product.name}>
-      <ProductActions product={product} onArchive={onArchive} />
+    <RowMenu of={props.product.name}>
+      <ProductItems {...useProductActions(props)} />
     </RowMenu>
   )
 }
 
+interface ProductActions {
+  changes: readonly PageAction[]
+  copyId: PageAction
+  archiving: readonly PageAction[]
+}
+
 /** The actions on a product, for list rows and its page. */
-export function ProductActions({ product, onArchive }: ProductMenuProps) {
+export function useProductActions({ product, onArchive }: ProductMenuProps): ProductActions {
   const { slug } = useOrganization()
   const navigate = useNavigate()
   const copy = useCopy()
-  const params = { slug, productId: product.id }
+  const { id, isArchived } = product
+  // A failed navigation shows the error page, so it isn’t awaited.
+  const edit: PageAction = {
+    label: 'Edit',
+    icon: <Pencil aria-hidden="true" />,
+    shortcut: 'e',
+    run: () =>
+      void navigate({
+        to: '/dashboard/$slug/products/$productId/edit',
+        params: { slug, productId: id },
+      }),
+  }
+  const duplicate: PageAction = {
+    label: 'Duplicate',
+    icon: <CopyPlus />,
+    run: () =>
+      void navigate({
+        to: '/dashboard/$slug/products/new',
+        params: { slug },
+        search: { from: id },
+      }),
+  }
+  const archive = {
+    label: isArchived ? 'Unarchive' : 'Archive',
+    asks: true,
+    icon: isArchived ? <ArchiveRestore /> : <Archive />,
+  }
+  return {
+    changes: onArchive ? [edit, duplicate] : [],
+    copyId: { label: 'Copy ID', icon: <Copy />, run: () => void copy(id, 'ID') },
+    archiving: onArchive ? [{ ...archive, run: onArchive }] : [],
+  }
+}
+
+export function ProductItems({ changes, copyId, archiving }: ProductActions) {
   return (
     <>
-      {onArchive && (
-        <>
-          <RowAction
-            icon={<Pencil />}
-            // A failed navigation shows the error page, so it isn’t awaited.
-            onSelect={() =>
-              void navigate({ to: '/dashboard/$slug/products/$productId/edit', params })
-            }
-          >
-            Edit
-          </RowAction>
-          <RowAction
-            icon={<CopyPlus />}
-            onSelect={() =>
-              void navigate({
-                to: '/dashboard/$slug/products/new',
-                params: { slug },
-                search: { from: product.id },
-              })
-            }
-          >
-            Duplicate
-          </RowAction>
-        </>
-      )}
-      <RowAction icon={<Copy />} onSelect={() => void copy(product.id, 'ID')}>
-        Copy ID
-      </RowAction>
-      {onArchive && (
-        <>
-          <MenuSeparator />
-          <RowAction
-            icon={product.isArchived ? <ArchiveRestore /> : <Archive />}
-            onSelect={onArchive}
-          >
-            {product.isArchived ? 'Unarchive…' : 'Archive…'}
-          </RowAction>
-        </>
-      )}
+      <ActionItems actions={changes} />
+      <ActionItems actions={[copyId]} />
+      {archiving.length > 0 && <MenuSeparator />}
+      <ActionItems actions={archiving} />
     </>
   )
 }

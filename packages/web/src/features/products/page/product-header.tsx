@@ -1,20 +1,19 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { intervalText, priceLabel } from '#/entities/product/price-text.ts'
 import { VisibilityBadge } from '#/entities/product/visibility-badge.tsx'
 import { ArchiveDialog } from '#/features/products/archive-dialog.tsx'
-import { ProductActions } from '#/features/products/list/product-menu.tsx'
+import { ProductItems, useProductActions } from '#/features/products/list/product-menu.tsx'
 import type { Product } from '#/features/products/product-queries.ts'
+import { ActionButton } from '#/ui/action-controls.tsx'
 import { Badge } from '#/ui/badge.tsx'
-import { buttonClasses } from '#/ui/button-classes.ts'
 import { IconButton } from '#/ui/icon-button.tsx'
 import { Menu } from '#/ui/menu.tsx'
+import { usePageActions } from '#/ui/page-actions.ts'
 import { Status } from '#/ui/status.tsx'
-import { useShortcut } from '#/ui/use-shortcut.ts'
 import { type TestBuyer, TestPurchase } from './test-purchase.tsx'
 
 /** Shown next to the product’s name. */
@@ -37,9 +36,14 @@ interface ProductHeaderActionsProps {
 }
 
 export function ProductHeaderActions({ product, buyer, share }: ProductHeaderActionsProps) {
-  const { role } = useOrganization()
+  const { slug, role } = useOrganization()
   const [isAsking, setAsking] = useState(false)
   const mayWrite = mayIn(role, 'catalog', 'write')
+  const onArchive = mayWrite ? () => setAsking(true) : undefined
+  const further = useProductActions({ product, onArchive })
+  const { changes, copyId, archiving } = further
+  const edit = changes.find(({ shortcut }) => shortcut === 'e')
+  usePageActions('This product', [...changes, ...archiving, copyId])
   const more = (
     <IconButton label="More actions" variant="default">
       <Ellipsis aria-hidden="true" />
@@ -48,31 +52,17 @@ export function ProductHeaderActions({ product, buyer, share }: ProductHeaderAct
   return (
     <>
       {!product.isArchived && <TestPurchase product={product} buyer={buyer} />}
-      {mayWrite && <Edit product={product} />}
+      {edit && <ActionButton action={edit} link={linkTo(slug, product)} />}
       {share}
       <Menu trigger={more} align="end">
-        <ProductActions
-          product={product}
-          onArchive={mayWrite ? () => setAsking(true) : undefined}
-        />
+        <ProductItems {...further} />
       </Menu>
       {isAsking && <ArchiveDialog product={product} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function Edit({ product }: { product: Product }) {
-  const { slug } = useOrganization()
-  const navigate = useNavigate()
-  const link = {
-    to: '/dashboard/$slug/products/$productId/edit',
-    params: { slug, productId: product.id },
-  } as const
-  // A failed navigation shows the error page, so it isn’t awaited.
-  useShortcut('e', () => void navigate(link))
-  return (
-    <Link {...link} className={buttonClasses({})}>
-      <Pencil aria-hidden="true" /> Edit
-    </Link>
-  )
-}
+const linkTo = (slug: string, { id }: Product): LinkProps => ({
+  to: '/dashboard/$slug/products/$productId/edit',
+  params: { slug, productId: id },
+})

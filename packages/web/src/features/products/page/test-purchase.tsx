@@ -9,8 +9,9 @@ import { useChange } from '#/entities/organization/use-change.ts'
 import type { Product } from '#/features/products/product-queries.ts'
 import { api } from '#/lib/api.ts'
 import type { Messages } from '#/lib/failure-message.ts'
-import { Button } from '#/ui/button.tsx'
+import { ActionButton } from '#/ui/action-controls.tsx'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { usePageActions } from '#/ui/page-actions.ts'
 
 export interface TestBuyer {
   name: string
@@ -39,12 +40,18 @@ export function TestPurchase({ product, buyer }: TestPurchaseProps) {
   const { data: clock } = useQuery(clockQuery(id))
   const [isAsking, setAsking] = useState(false)
   const open = useTestCheckout({ product, buyer })
-  if (clock?.sandbox !== true || !mayIn(role, 'sales', 'write')) return null
+  const isOffered = clock?.sandbox === true && mayIn(role, 'sales', 'write')
+  const test = {
+    label: 'Test purchase',
+    asks: true,
+    icon: <FlaskConical aria-hidden="true" />,
+    run: () => setAsking(true),
+  }
+  usePageActions('This product', isOffered ? [test] : [])
+  if (!isOffered) return null
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        <FlaskConical aria-hidden="true" /> Test purchase
-      </Button>
+      <ActionButton action={test} />
       {isAsking && (
         <ConfirmDialog
           open

@@ -1,12 +1,10 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import Plus from 'lucide-react/icons/plus'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { usersQuery } from '#/features/admin/admin-queries.ts'
 import { UsersList } from '#/features/admin/users-list.tsx'
 import { readUsersView } from '#/features/admin/users-view.ts'
 import { Page } from '#/features/shell/page.tsx'
 import { onlyParsed } from '#/lib/search-parameters.ts'
-import { buttonClasses } from '#/ui/button-classes.ts'
-import { useShortcut } from '#/ui/use-shortcut.ts'
+import { CreateLink } from '#/ui/create-link.tsx'
 
 export const Route = createFileRoute('/admin/users/')({
   validateSearch: onlyParsed(readUsersView),
@@ -21,14 +19,11 @@ export const Route = createFileRoute('/admin/users/')({
 function Users() {
   const view = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  useShortcut('c', () => void navigate({ to: '/admin/users/new' }))
-  const create = (
-    <Link to="/admin/users/new" className={buttonClasses({ variant: 'primary' })}>
-      <Plus aria-hidden="true" /> Create user
-    </Link>
-  )
   return (
-    <Page title="Users" actions={create}>
+    <Page
+      title="Users"
+      actions={<CreateLink label="Create user" link={{ to: '/admin/users/new' }} />}
+    >
       <UsersList
         view={view}
         onViewChange={(search, { replace }) => void navigate({ search, replace })}

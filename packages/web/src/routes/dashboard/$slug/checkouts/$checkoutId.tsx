@@ -1,9 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
 import { buyerName } from '#/features/checkouts/buyer-name.ts'
 import { CheckoutFacts } from '#/features/checkouts/checkout-facts.tsx'
-import { attemptsQuery, checkoutQuery, orderQuery } from '#/features/checkouts/checkout-queries.ts'
+import {
+  attemptsQuery,
+  type Checkout as CheckoutShape,
+  checkoutQuery,
+  orderQuery,
+} from '#/features/checkouts/checkout-queries.ts'
 import { CheckoutTimeline } from '#/features/checkouts/checkout-timeline.tsx'
 import { CheckoutsTrail } from '#/features/checkouts/checkouts-trail.tsx'
 import { PaymentAttempts } from '#/features/checkouts/payment-attempts.tsx'
@@ -30,6 +36,12 @@ function Checkout() {
   const { id } = useOrganization()
   const { data: checkout } = useSuspenseQuery(checkoutQuery(id, checkoutId))
   if (checkout === null) return <CheckoutNotFound />
+  return <CheckoutPage checkout={checkout} />
+}
+
+function CheckoutPage({ checkout }: { checkout: CheckoutShape }) {
+  const { id, customerId } = checkout
+  useObjectActions({ type: 'checkout', id, ...(customerId !== null && { customerId }) }, [])
   return (
     <Page
       title={`Checkout of ${checkout.product.name} · ${buyerName(checkout)}`}

@@ -2,13 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
 import {
   AnswerLink,
   DisputeBanner,
   DisputedSum,
   DisputeFacts,
 } from '#/features/disputes/dispute-details.tsx'
-import { disputeQuery } from '#/features/disputes/dispute-queries.ts'
+import { type Dispute as DisputeShape, disputeQuery } from '#/features/disputes/dispute-queries.ts'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { formatMoney } from '#/lib/format.ts'
@@ -27,11 +28,17 @@ export const Route = createFileRoute('/dashboard/$slug/disputes/$disputeId')({
 })
 
 function Dispute() {
-  const { disputeId, slug } = Route.useParams()
+  const { disputeId } = Route.useParams()
   const { id } = useOrganization()
   const { data: dispute } = useSuspenseQuery(disputeQuery(id, disputeId))
   if (dispute === null) return <DisputeNotFound />
-  const { amount, taxAmount, currency, customer } = dispute
+  return <DisputePage dispute={dispute} />
+}
+
+function DisputePage({ dispute }: { dispute: DisputeShape }) {
+  const { slug } = useOrganization()
+  const { id, amount, taxAmount, currency, customer } = dispute
+  useObjectActions({ type: 'dispute', id, customerId: customer.id }, [])
   return (
     <Page
       title={`Dispute of ${formatMoney(amount + taxAmount, currency)} · ${customerName(customer)}`}

@@ -7,7 +7,6 @@ import { productsQuery } from '#/features/products/product-queries.ts'
 import { readProductsView } from '#/features/products/products-view.ts'
 import { Page } from '#/features/shell/page.tsx'
 import { onlyParsed } from '#/lib/search-parameters.ts'
-import { useShortcut } from '#/ui/use-shortcut.ts'
 
 export const Route = createFileRoute('/dashboard/$slug/products/')({
   validateSearch: onlyParsed(readProductsView),
@@ -22,11 +21,8 @@ export const Route = createFileRoute('/dashboard/$slug/products/')({
 function Products() {
   const view = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const { slug, role } = useOrganization()
+  const { role } = useOrganization()
   const mayWrite = mayIn(role, 'catalog', 'write')
-  const create = { to: '/dashboard/$slug/products/new', params: { slug } } as const
-  // A failed navigation shows the error page, so it isn’t awaited.
-  useShortcut('c', () => void (mayWrite && navigate(create)))
   return (
     <Page title="Products" actions={mayWrite && <NewProduct />}>
       <ProductsList

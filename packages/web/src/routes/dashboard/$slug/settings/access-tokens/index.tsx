@@ -1,5 +1,4 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import Plus from 'lucide-react/icons/plus'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { accessTokensQuery } from '#/features/access-tokens/access-token-queries.ts'
@@ -7,8 +6,7 @@ import { AccessTokensList } from '#/features/access-tokens/access-tokens-list.ts
 import { readAccessTokensView } from '#/features/access-tokens/access-tokens-view.ts'
 import { Page } from '#/features/shell/page.tsx'
 import { onlyParsed } from '#/lib/search-parameters.ts'
-import { buttonClasses } from '#/ui/button-classes.ts'
-import { useShortcut } from '#/ui/use-shortcut.ts'
+import { CreateLink } from '#/ui/create-link.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/settings/access-tokens/')({
   validateSearch: onlyParsed(readAccessTokensView),
@@ -44,13 +42,6 @@ function AccessTokens() {
 
 function CreateToken() {
   const { slug } = useOrganization()
-  const navigate = useNavigate()
   const link = { to: '/dashboard/$slug/settings/access-tokens/new', params: { slug } } as const
-  // A failed navigation shows the error page, so it isn’t awaited.
-  useShortcut('c', () => void navigate(link))
-  return (
-    <Link {...link} className={buttonClasses({ variant: 'primary' })}>
-      <Plus aria-hidden="true" /> Create token
-    </Link>
-  )
+  return <CreateLink label="Create token" link={link} />
 }

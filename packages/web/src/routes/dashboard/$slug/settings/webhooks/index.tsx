@@ -1,5 +1,4 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import Plus from 'lucide-react/icons/plus'
 import Radio from 'lucide-react/icons/radio'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
@@ -9,7 +8,7 @@ import { EndpointsList } from '#/features/webhooks/endpoints-list.tsx'
 import { readListView } from '#/lib/list-view.ts'
 import { onlyParsed, type SearchParameters } from '#/lib/search-parameters.ts'
 import { buttonClasses } from '#/ui/button-classes.ts'
-import { useShortcut } from '#/ui/use-shortcut.ts'
+import { CreateLink } from '#/ui/create-link.tsx'
 
 /** Short lists have no search. */
 const readView = ({ sort, page }: SearchParameters) => readListView({ sort, page }, endpointSorts)
@@ -69,13 +68,6 @@ function LiveEvents() {
 
 function CreateEndpoint() {
   const { slug } = useOrganization()
-  const navigate = useNavigate()
   const link = { to: '/dashboard/$slug/settings/webhooks/new', params: { slug } } as const
-  // A failed navigation shows the error page, so it isn’t awaited.
-  useShortcut('c', () => void navigate(link))
-  return (
-    <Link {...link} className={buttonClasses({ variant: 'primary' })}>
-      <Plus aria-hidden="true" /> Create endpoint
-    </Link>
-  )
+  return <CreateLink label="Create endpoint" link={link} />
 }
