@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { meterId } from '../metering/shapes.ts'
 import { currency, decimalText, id, instant, minorUnits } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import { Pricing, pricingInput, typedDecimal } from './pricing.ts'
 
 export const recurringIntervals = ['month', 'year'] as const
@@ -85,13 +86,19 @@ const unitAmountOrPricing = z.check<{
   issues.push({ code: 'custom', input: unitAmount, path: ['unitAmount'], message: 'Required' })
 })
 
-export const usagePriceInput = z.object(usageTerms).check(unitAmountOrPricing)
+export const usagePriceInput = z
+  .object(usageTerms)
+  .check(unitAmountOrPricing)
+  .register(z.globalRegistry, requiresAny(['unitAmount'], ['pricing']))
 
 export const priceInput = z.discriminatedUnion('amountType', [
   z.object(fixedTerms),
   z.object(customTerms).check(boundsInOrder),
   z.object(freeTerms),
-  z.object(meteredTerms).check(unitAmountOrPricing),
+  z
+    .object(meteredTerms)
+    .check(unitAmountOrPricing)
+    .register(z.globalRegistry, requiresAny(['unitAmount'], ['pricing'])),
 ])
 
 /** What answers add to the terms of a price; clients send prices back as they were read. */
@@ -117,7 +124,8 @@ export const requestedPrice = z.discriminatedUnion('amountType', [
       ...asRead,
       meter: z.optional(z.record(z.string(), z.json())),
     })
-    .check(unitAmountOrPricing),
+    .check(unitAmountOrPricing)
+    .register(z.globalRegistry, requiresAny(['id'], ['unitAmount'], ['pricing'])),
 ])
 
 export type PriceInput = z.output<typeof priceInput>

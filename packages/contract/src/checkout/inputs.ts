@@ -7,6 +7,7 @@ import { lineOfText } from '../customers/text.ts'
 import { embedOrigin } from '../organizations/embed-origins.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, metadata, metadataOfIntegers, minorUnits } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 
 const nameLengthMax = 256
 const taxIdLengthMax = 64
@@ -30,7 +31,10 @@ const customFieldData = z
     }),
   )
 
-/** Where the buyer is redirected after the purchase; `{CHECKOUT_ID}` is replaced by the id. */
+/**
+ * Where the buyer is redirected after the purchase; `{CHECKOUT_ID}` is replaced by the id, and in the
+ * buyer’s browser `{CUSTOMER_SESSION_TOKEN}` by a session of the portal.
+ */
 export const successUrl = z
   .string()
   .check(
@@ -108,6 +112,7 @@ export const checkoutInput = z
       { error: 'Specify the customer once', path: ['externalCustomerId'] },
     ),
   )
+  .register(z.globalRegistry, requiresAny(['products'], ['productId'], ['productPriceId']))
 
 export const checkoutChanges = z.object({
   ...ofBuyer,

@@ -4,6 +4,7 @@ import { priceId, productId } from '../catalog/prices.ts'
 import { Product } from '../catalog/product-shapes.ts'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadata } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import { CheckoutProduct } from './checkout-shapes.ts'
 import { checkoutProductsMax, namedOnce, successUrl } from './inputs.ts'
 
@@ -39,6 +40,7 @@ export const linkInput = z
       path: ['products'],
     }),
   )
+  .register(z.globalRegistry, requiresAny(['products'], ['productId'], ['productPriceId']))
 
 export const linkChanges = z.object({ ...linkDetails, products: z.nullish(products) })
 

@@ -3,6 +3,7 @@ import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import { Customer, customerId, externalId } from './shapes.ts'
 
 const ofSessions = {
@@ -40,6 +41,10 @@ const whose = z
         path: ['customerId'],
       },
     ),
+  )
+  .register(
+    z.globalRegistry,
+    requiresAny(['customerId'], ['customerExternalId'], ['externalCustomerId']),
   )
 
 export const createCustomerSession = operation({

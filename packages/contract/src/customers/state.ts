@@ -77,6 +77,9 @@ export const getExternalCustomerState = operation({
   method: 'GET',
   path: '/v1/customers/external/:externalId/state',
   summary: 'Get the state of a customer by external id',
+  description:
+    'A user or an organization of this server that has bought nothing has an empty state, without ' +
+    'a name or an email address. The `id` in it is the external id: there is no customer yet.',
   params: z.object({ externalId }),
   query: z.object({ organizationId: anyOf(organizationId) }),
   returns: CustomerState,

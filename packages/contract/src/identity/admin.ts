@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import { givenId, givenUserIfRead } from './given-id.ts'
 import { callerLimit } from './limits.ts'
 import { image, personName, Session, User } from './shapes.ts'
@@ -386,7 +387,8 @@ export const hasPermission = operation({
         path: ['permissions'],
         error: 'Field required',
       }),
-    ),
+    )
+    .register(z.globalRegistry, requiresAny(['permissions'], ['permission'])),
   returns: z.object({ error: z.null(), success: z.boolean() }),
   refuses: ['unauthorized', 'asked_user_not_found'],
 })

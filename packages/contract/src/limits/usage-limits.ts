@@ -5,6 +5,7 @@ import { customerId } from '../customers/shapes.ts'
 import { meterId } from '../metering/shapes.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import {
   UsageLimit,
   usageLimitAmountMax,
@@ -43,6 +44,7 @@ export const UsageLimitInput = z
       message: 'Give either meter_id and units, or subscription_id and amount',
     })
   })
+  .register(z.globalRegistry, requiresAny(['meterId', 'units'], ['subscriptionId', 'amount']))
 export type UsageLimitInput = z.output<typeof UsageLimitInput>
 
 export const limitTargetRefusals = [

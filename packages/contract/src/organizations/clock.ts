@@ -3,6 +3,7 @@ import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.
 import { anyOf } from '../billing/listing.ts'
 import { operation } from '../operation.ts'
 import { instant } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import { organizationId } from './shapes.ts'
 
 /** A hundred years. */
@@ -62,7 +63,8 @@ export const advanceClock = operation({
         error: 'Specify the target once, with to or with days',
         path: ['to'],
       }),
-    ),
+    )
+    .register(z.globalRegistry, requiresAny(['to'], ['days'])),
   returns: z.extend(Clock, { happened: z.array(Happened) }),
   status: 200,
   refuses: [

@@ -3,6 +3,7 @@ import { givenId, givenUserIfRead } from '../identity/given-id.ts'
 import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import {
   ChangedOrganization,
   FullOrganization,
@@ -181,7 +182,8 @@ export const hasOrganizationPermission = operation({
         error: 'Specify the permissions to check',
         path: ['permissions'],
       }),
-    ),
+    )
+    .register(z.globalRegistry, requiresAny(['permissions'], ['permission'])),
   returns: z.object({ error: z.null(), success: z.boolean() }),
   refuses: ['unauthorized', 'no_active_organization', 'user_is_not_a_member_to_ask'],
 })

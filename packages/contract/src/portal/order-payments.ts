@@ -6,6 +6,7 @@ import { paymentMethodId } from '../payments/method-shapes.ts'
 import { onSessionState } from '../payments/on-session.ts'
 import { paymentId } from '../payments/shapes.ts'
 import { instant, minorUnits } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 
 /** An order as anyone who pays it sees it, without anything else of its customer. */
 export const PayableOrder = z.object({
@@ -87,6 +88,7 @@ const paymentSource = z
       issues.push({ code: 'custom', input: value, path: ['saveCard'], message })
     }
   })
+  .register(z.globalRegistry, requiresAny(['paymentMethodId'], ['confirmationTokenId']))
 
 export const payOrder = operation({
   ...ofPortal,

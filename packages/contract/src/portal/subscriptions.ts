@@ -11,6 +11,7 @@ import { operation } from '../operation.ts'
 import { orderId } from '../orders/order-shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { minorUnits } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import { chargeRefusals, productRefusals } from '../subscriptions/change-refusals.ts'
 import { ChangePreview, NextInvoice } from '../subscriptions/previews.ts'
 import { cancellationReasons, subscriptionId } from '../subscriptions/subscription-shapes.ts'
@@ -94,6 +95,15 @@ const customerChange = z
       issues.push({ code: 'custom', input: value, path: [other[0]], message })
     }
   })
+  .register(
+    z.globalRegistry,
+    requiresAny(
+      ['productId'],
+      ['cancelAtPeriodEnd'],
+      ['cancellationReason'],
+      ['cancellationComment'],
+    ),
+  )
 export type CustomerChange = z.output<typeof customerChange>
 
 export const updatePortalSubscription = operation({

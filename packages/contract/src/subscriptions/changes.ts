@@ -4,6 +4,7 @@ import { productId } from '../catalog/prices.ts'
 import { customerId, externalId } from '../customers/shapes.ts'
 import { prorationModes } from '../organizations/billing-settings.ts'
 import { instant, metadata } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import { snakeCase } from '../wire.ts'
 import { cancellationReasons } from './subscription-shapes.ts'
 
@@ -68,6 +69,7 @@ export const subscriptionChange = z
       issues.push({ code: 'custom', input: value, path: [other], message })
     }
   })
+  .register(z.globalRegistry, requiresAny(...Object.keys(companions).map((name) => [name])))
 export type SubscriptionChange = z.output<typeof subscriptionChange>
 
 export const newSubscription = z
@@ -88,3 +90,4 @@ export const newSubscription = z
       },
     ),
   )
+  .register(z.globalRegistry, requiresAny(['customerId'], ['externalCustomerId']))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
+import { requiresAny } from '../requires-any.ts'
 import { EventInput, externalIdLengthMax } from './event-input.ts'
 import { eventId } from './shapes.ts'
 
@@ -27,6 +28,7 @@ const Correction = z
       message: 'Name the event by either id or external_id',
     })
   })
+  .register(z.globalRegistry, requiresAny(['id'], ['externalId']))
 
 export type Correction = z.output<typeof Correction>
 

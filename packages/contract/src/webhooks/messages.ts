@@ -4,6 +4,7 @@ import { anyOf, listing, listOf, pageLimit } from '../billing/listing.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
+import { requiresAny } from '../requires-any.ts'
 import {
   FullWebhookMessage,
   WebhookDelivery,
@@ -167,6 +168,18 @@ export const replayWebhookEndpoint = operation({
       z.refine(({ failedOnly, ...range }) => {
         return failedOnly === true || Object.values(range).some((said) => said != null)
       }, 'Specify the events by sequence, time, object or type, or only failed ones'),
+    )
+    .register(
+      z.globalRegistry,
+      requiresAny(
+        ['fromSequence'],
+        ['toSequence'],
+        ['createdAfter'],
+        ['createdBefore'],
+        ['objectId'],
+        ['types'],
+        ['failedOnly'],
+      ),
     ),
   returns: z.object({ count: z.int() }),
   status: 202,

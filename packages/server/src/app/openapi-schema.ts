@@ -79,6 +79,13 @@ function rename(schema: Written, nameOf: (key: string) => string): void {
     schema.properties = Object.fromEntries(entries.map(([key, value]) => [nameOf(key), value]))
   }
   if (schema.required !== undefined) schema.required = schema.required.map(nameOf)
+  if (schema.anyOf !== undefined) {
+    schema.anyOf = schema.anyOf.map((one) =>
+      typeof one === 'object' && one.required !== undefined
+        ? { ...one, required: one.required.map(nameOf) }
+        : one,
+    )
+  }
 }
 
 /** A format makes its pattern redundant, and the bounds of safe integers are noise. */

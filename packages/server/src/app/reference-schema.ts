@@ -25,11 +25,12 @@ export function fieldTable(schema: JsonSchema, context: FieldContext): Html {
   return html`${listed}<p class="text">One of:</p><ol class="alternatives">${choices}</ol>`
 }
 
-function fieldList({ properties = {}, required = [] }: JsonSchema, context: FieldContext): Html {
+function fieldList(schema: JsonSchema, context: FieldContext): Html {
+  const { properties = {}, required = [] } = schema
   const entries = Object.entries(properties)
   if (entries.length === 0) return html`<p class="text">No fields.</p>`
   const isRequired = (name: string) => context.side === 'input' && required.includes(name)
-  return html`<dl class="fields">${entries.map(
+  return html`${choiceText(schema, context)}<dl class="fields">${entries.map(
     ([name, field]) => html`<div><dt><code>${name}</code></dt><dd>
 <span class="type">${typeText(field)}</span>
 ${isRequired(name) ? html`<span class="required">required</span>` : ''}
@@ -38,6 +39,12 @@ ${boundsText(field)}
 ${folded(name, field, context)}
 </dd></div>`,
   )}</dl>`
+}
+
+function choiceText({ anyOf = [] }: JsonSchema, { side }: FieldContext): Html {
+  if (side !== 'input' || anyOf.length === 0) return html``
+  const groups = anyOf.map(({ required = [] }) => required.join(' and '))
+  return html`<p class="text">At least one is required: ${groups.join(', or ')}</p>`
 }
 
 function folded(name: string, field: JsonSchema, context: FieldContext): Html {
@@ -61,7 +68,7 @@ function shapeOf(schema: JsonSchema, components: Components): Shape {
   if (known.items !== undefined) {
     return { alternatives: shapeOf(known.items, components).alternatives, item: true }
   }
-  const options = known.anyOf ?? known.oneOf
+  const options = optionsOf(known)
   if (options !== undefined) {
     const shapes = options.map((option) => shapeOf(option, components))
     return {
@@ -71,6 +78,10 @@ function shapeOf(schema: JsonSchema, components: Components): Shape {
   }
   return { alternatives: known.properties === undefined ? [] : [known], item: false }
 }
+
+/** An object's own alternatives only say which of its fields are required. */
+const optionsOf = (schema: JsonSchema): JsonSchema[] | undefined =>
+  schema.properties === undefined ? (schema.anyOf ?? schema.oneOf) : undefined
 
 const nameOfRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
@@ -82,7 +93,7 @@ function typeText(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return nameOfRef(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
-  const options = schema.anyOf ?? schema.oneOf
+  const options = optionsOf(schema)
   if (options !== undefined) return [...new Set(options.map(typeText))].join(' | ')
   if (schema.items !== undefined) return `list of ${typeText(schema.items)}`
   const type = [schema.type ?? 'any'].flat().join(' | ')
@@ -109,7 +120,7 @@ function rangeText(unit: string, least: number | undefined, most: number | undef
 /** An example of the schema with the required fields only, to copy and fill in. */
 export function exampleOf(schema: JsonSchema, components: Components, depth = 0): unknown {
   const known = resolve(schema, components)
-  const option = (known.anyOf ?? known.oneOf)?.[0]
+  const option = optionsOf(known)?.[0]
   if (option !== undefined) return exampleOf(option, components, depth)
   if (known.const !== undefined) return known.const
   if (known.enum !== undefined) return known.enum[0]
@@ -120,8 +131,9 @@ export function exampleOf(schema: JsonSchema, components: Components, depth = 0)
   const [type] = [known.type].flat()
   if (type !== 'object') return (type && exampleValues[type]) ?? formatExample(known.format)
   if (depth >= depthMax) return {}
-  const { properties = {}, required = [] } = known
-  const names = required.length > 0 ? required : Object.keys(properties).slice(0, 1)
+  const { properties = {}, required = [], anyOf = [] } = known
+  const asked = [...required, ...(anyOf[0]?.required ?? [])]
+  const names = asked.length > 0 ? asked : Object.keys(properties).slice(0, 1)
   return Object.fromEntries(
     names.map((name) => [name, exampleOf(properties[name] ?? {}, components, depth + 1)]),
   )

@@ -4,6 +4,7 @@ import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidatione
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
 import { SDKError } from '@polar-sh/sdk/models/errors/sdkerror.js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newPerson } from '../people.ts'
 import { testSite } from '../site.ts'
 import { textAt } from '../wire.ts'
 import { asBackend, newSeller, newToken, type Seller, thrown } from './seller.ts'
@@ -193,6 +194,26 @@ describe('a seller’s backend', () => {
     expect(await customers.getStateExternal({ externalId: 'emil-9' })).toEqual(state)
     await subscriptions.revoke({ id: textAt(body, 'id') })
     expect((await customers.getState({ id: emil.id })).activeSubscriptions).toEqual([])
+  })
+
+  it('gets an empty state of a user who has not bought anything, and creates nothing', async () => {
+    const { customers } = backend()
+    const fay = await newPerson(site, 'fay@buyer.test')
+    const state = await customers.getStateExternal({ externalId: fay.id })
+    expect(state).toMatchObject({
+      id: fay.id,
+      externalId: fay.id,
+      email: '',
+      name: null,
+      activeSubscriptions: [],
+      grantedBenefits: [],
+      activeMeters: [],
+    })
+    const missing = await thrown(customers.getExternal({ externalId: fay.id }))
+    expect(missing).toBeInstanceOf(ResourceNotFound)
+    const bought = await customers.create({ email: 'fay@buyer.test', externalId: fay.id })
+    const known = await customers.getStateExternal({ externalId: fay.id })
+    expect(known).toMatchObject({ id: bought.id, email: 'fay@buyer.test' })
   })
 
   it('exports all subscriptions as CSV', async () => {

@@ -43,7 +43,7 @@ export function LinkForm({ form, existing }: LinkFormProps) {
       <Field
         label="Success URL"
         optional
-        hint="Where customers are redirected after payment. {CHECKOUT_ID} is replaced by the checkout ID. If empty, a default page is shown."
+        hint="Where customers are redirected after payment. {CHECKOUT_ID} is replaced by the checkout ID, {CUSTOMER_SESSION_TOKEN} by a token for the customer portal. If empty, a default page is shown."
         error={errors.successUrl?.message}
       >
         <TextInput

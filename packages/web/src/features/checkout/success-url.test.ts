@@ -15,7 +15,15 @@ test.each([
   ['https://guild.example/other', '', 'https://guild.example/other'],
   ['https://shop.example/?id={CHECKOUT_ID}', '', 'https://shop.example/?id=the-id'],
   ['https://shop.example/?id=%7BCHECKOUT_ID%7D', '', 'https://shop.example/?id=the-id'],
-  ['https://shop.example/', 'token', 'https://shop.example/?customer_session_token=token'],
+  ['https://shop.example/', 'token', 'https://shop.example/'],
+  ['https://shop.example/?s={CUSTOMER_SESSION_TOKEN}', 'token', 'https://shop.example/?s=token'],
+  [
+    'https://shop.example/?s=%7BCUSTOMER_SESSION_TOKEN%7D',
+    'token',
+    'https://shop.example/?s=token',
+  ],
+  ['https://shop.example/#{CUSTOMER_SESSION_TOKEN}', 'token', 'https://shop.example/#token'],
+  ['https://shop.example/?s={CUSTOMER_SESSION_TOKEN}', '', 'https://shop.example/?s='],
   ['javascript:alert(1)', '', null],
   ['nowhere', '', null],
 ])('%s with the token “%s” leads to %s', (successUrl, token, way) => {
@@ -23,8 +31,8 @@ test.each([
 })
 
 test('the page that an embedding site learns has no session', () => {
-  const checkout = checkoutTo('https://shop.example/?id={CHECKOUT_ID}', 'token')
-  expect(successPage(checkout)).toBe('https://shop.example/?id=the-id')
+  const asked = 'https://shop.example/?id={CHECKOUT_ID}&s={CUSTOMER_SESSION_TOKEN}'
+  expect(successPage(checkoutTo(asked, 'token'))).toBe('https://shop.example/?id=the-id&s=')
   expect(
     successPage(checkoutTo('https://guild.example/checkout/secret/confirmation', 'token')),
   ).toBe(null)

@@ -5,7 +5,10 @@ import type { CustomerRow } from '../store/customers.ts'
 
 const { billingAddress, taxId, metadata } = Customer.shape
 
-export const presentCustomer = (row: CustomerRow): z.output<typeof Customer> => ({
+/** What the API shows of a customer. */
+type ShownRow = Omit<CustomerRow, 'version' | 'isEmailClaimed' | 'erasedAt' | 'erasureRequestedAt'>
+
+export const presentCustomer = (row: ShownRow): z.output<typeof Customer> => ({
   id: row.id,
   createdAt: row.createdAt,
   modifiedAt: row.modifiedAt,

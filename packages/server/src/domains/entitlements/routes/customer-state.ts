@@ -4,6 +4,7 @@ import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { type CustomerQuery, customerIn, externalCustomer } from '../../customers/index.ts'
 import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
+import { showAccountState } from '../actions/show-account-state.ts'
 import { showCustomerStates } from '../actions/show-customer-state.ts'
 
 type Deps = Pick<EntitlementDeps, 'uowFactory'>
@@ -24,11 +25,11 @@ const getExternalRoute = (deps: Deps) =>
   serve(contract.getExternalCustomerState, async ({ caller, params, query }) => {
     const { kysely } = deps.uowFactory.database
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
-    const { externalId } = params
+    if (organizationId === null) throw new Problem('not_found')
+    const key = { organizationId, externalId: params.externalId }
     const state =
-      organizationId === null
-        ? undefined
-        : await showState(externalCustomer(kysely, { organizationId, externalId }))
+      (await showState(externalCustomer(kysely, key))) ??
+      (await showAccountState(deps.uowFactory.database, key, deps.uowFactory.clock.now()))
     if (state === undefined) throw new Problem('not_found')
     return state
   })
