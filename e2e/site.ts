@@ -32,6 +32,7 @@ export async function startSite(): Promise<Site> {
   const transport = createHttp({
     publicUrl,
     version: '0.0.0',
+    sessionCookie: 'guildhall.session_token',
     trustedOrigins: [],
     trustedProxies: [],
     log: createLog({ level: 'silent' }),

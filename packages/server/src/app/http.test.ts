@@ -24,6 +24,7 @@ beforeAll(async () => {
   const transport = createHttp({
     publicUrl: 'http://localhost:3000',
     version: '1.2.3',
+    sessionCookie: 'guildhall.session_token',
     trustedOrigins: [],
     trustedProxies: [],
     log: pino({ level: 'silent' }),

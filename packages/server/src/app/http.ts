@@ -37,6 +37,8 @@ export interface HttpDeps {
   readonly log: Logger
   readonly clock: Clock
   readonly guards: Guards
+  /** The name of the cookie of sessions, for the reference. */
+  readonly sessionCookie: string
   readonly resolvers: Resolvers
   readonly isUnlimited?: TransportDeps['isUnlimited']
   readonly changeLog?: TransportDeps['changeLog']
@@ -66,7 +68,8 @@ export function createHttp(deps: HttpDeps): Transport {
       ...probeRoutes(deps.readiness),
       ...referenceRoutes({
         operations: declared,
-        writeDocument: () => openApi(declared, { version, url: publicUrl }),
+        writeDocument: () =>
+          openApi(declared, { version, url: publicUrl, sessionCookie: deps.sessionCookie }),
         security,
         stylePath,
       }),

@@ -81,7 +81,11 @@ const declared = [
   }),
 ]
 
-const document = openApi(declared, { version: '1', url: 'https://x.example' })
+const document = openApi(declared, {
+  version: '1',
+  url: 'https://x.example',
+  sessionCookie: '__Secure-guildhall.session_token',
+})
 const documented = (path: string, method: string) => document.paths[path]?.[method]
 
 describe('the OpenAPI document', () => {
@@ -122,6 +126,13 @@ describe('the OpenAPI document', () => {
       { name: 'organization_id', in: 'query', style: 'form', explode: true },
       { name: 'metadata', in: 'query', style: 'deepObject', explode: true },
     ])
+  })
+
+  test('names the cookie that browsers send', () => {
+    expect(document.components.securitySchemes.session).toMatchObject({
+      in: 'cookie',
+      name: '__Secure-guildhall.session_token',
+    })
   })
 
   test('declares who may call and every refusal', () => {

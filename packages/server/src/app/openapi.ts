@@ -12,7 +12,7 @@ export interface OpenApi {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
-  readonly components: { readonly schemas: Components; readonly securitySchemes: object }
+  readonly components: { readonly schemas: Components; readonly securitySchemes: SecuritySchemes }
 }
 
 export interface OpenApiOperation {
@@ -49,10 +49,15 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 export interface ApiInfo {
   readonly version: string
   readonly url: string
+  /** The name of the cookie of sessions. */
+  readonly sessionCookie: string
 }
 
 /** The API as OpenAPI 3.1, in the casing of its wires. */
-export function openApi(operations: readonly Operation[], { version, url }: ApiInfo): OpenApi {
+export function openApi(
+  operations: readonly Operation[],
+  { version, url, sessionCookie }: ApiInfo,
+): OpenApi {
   const schemas: Components = { ...refusalSchemas }
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const operation of operations) {
@@ -66,7 +71,7 @@ export function openApi(operations: readonly Operation[], { version, url }: ApiI
     servers: [{ url }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    components: { schemas, securitySchemes },
+    components: { schemas, securitySchemes: securitySchemes(sessionCookie) },
   }
 }
 
@@ -200,12 +205,16 @@ const securityFor: Readonly<Record<Audience, readonly string[]>> = {
   download: [],
 }
 
-const securitySchemes = {
+type SecuritySchemes = ReturnType<typeof securitySchemes>
+
+const securitySchemes = (sessionCookie: string) => ({
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'session_token',
-    description: 'A signed-in user.',
+    name: sessionCookie,
+    description:
+      'A signed-in user. Clients without cookies send its value, which `set-auth-token` of a sign-in ' +
+      'is too, as `Authorization: Bearer`.',
   },
   serverKey: {
     type: 'http',
@@ -214,7 +223,7 @@ const securitySchemes = {
   },
   accessToken: { type: 'http', scheme: 'bearer', description: 'An organization’s access token.' },
   customerSession: { type: 'http', scheme: 'bearer', description: 'A session of one customer.' },
-}
+})
 
 const refusalSchemaFor = (wire: Wire, status: number): string => {
   const name = wire === 'account' ? 'AccountRefusal' : status === 422 ? 'InvalidInput' : 'Refusal'

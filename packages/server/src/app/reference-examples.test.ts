@@ -20,7 +20,11 @@ const createHorse = operation({
   refuses: ['unauthorized'],
 })
 
-const document = openApi([createHorse], { version: '1', url: 'https://guildhall.example' })
+const document = openApi([createHorse], {
+  version: '1',
+  url: 'https://guildhall.example',
+  sessionCookie: 'guildhall.session_token',
+})
 const documented = document.paths[pathOnWire(createHorse)]?.['post']
 const examples = documented === undefined ? [] : examplesOf(createHorse, documented, document)
 const codeIn = (language: string) => examples.find((one) => one.language === language)?.code ?? ''

@@ -40,7 +40,7 @@ function callOf(
     method: operation.method,
     url: `${document.servers[0]?.url ?? ''}${pathOnWire(operation)}`,
     headers: {
-      ...credentials[scheme],
+      ...credentials(document.components.securitySchemes.session.name)[scheme],
       ...(mediaType !== undefined && { 'content-type': mediaType }),
     },
     body:
@@ -49,12 +49,14 @@ function callOf(
   }
 }
 
-const credentials: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  session: { cookie: 'guildhall.session_token=…' },
+const credentials = (
+  sessionCookie: string,
+): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  session: { cookie: `${sessionCookie}=…` },
   serverKey: { authorization: 'Bearer guildhall_srv_…' },
   accessToken: { authorization: 'Bearer guildhall_oat_…' },
   customerSession: { authorization: 'Bearer guildhall_cst_…' },
-}
+})
 
 const curl = ({ method, url, headers, body }: ExampleCall): string =>
   [

@@ -208,6 +208,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
   const transport = createHttp({
     publicUrl: config.server.url,
     version: manifest.version,
+    sessionCookie: all.cookieNames.sessionToken,
     trustedOrigins: config.server.trustedOrigins ?? [],
     trustedProxies: config.server.trustedProxies ?? [],
     log,

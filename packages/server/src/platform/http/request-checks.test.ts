@@ -175,7 +175,9 @@ describe('requests made by pages of other sites', () => {
     ['own origin by cookie', ['origin: https://ok.example.com', 'cookie: session=1'], 200],
     ['own page by cookie, no origin', ['sec-fetch-site: same-origin', 'cookie: session=1'], 200],
     ['cross-site by cookie, no origin', ['sec-fetch-site: cross-site', 'cookie: session=1'], 403],
-    ['no browser at all by cookie', ['cookie: session=1'], 403],
+    ['null origin by cookie', ['origin: null', 'cookie: session=1'], 403],
+    ['foreign referer only by cookie', ['referer: https://evil.com/x', 'cookie: session=1'], 403],
+    ['no browser at all by cookie', ['cookie: session=1'], 200],
     ['any origin by token', ['origin: https://evil.com', 'authorization: Bearer x'], 200],
     ['an empty cookie header counts as none', ['origin: https://evil.com', 'cookie: '], 401],
   ])('billing: %s', async (_name, headers, expected) => {

@@ -20,17 +20,17 @@ export function checkSameSite(
   if (!hasCookies && wire === 'billing') return
   const origin = headers.origin ?? headers.referer
   const isTrusted =
-    origin === undefined ? isOwnPage(headers['sec-fetch-site'], wire) : origins.trusts(origin)
+    origin === undefined ? isOwnPage(headers['sec-fetch-site']) : origins.trusts(origin)
   if (!isTrusted) throw new Problem('invalid_origin')
 }
 
 /**
- * For requests without Origin and Referer. On the billing wire programs send tokens, so cookies
- * mean a browser, which sends Sec-Fetch-Site; on the account wire the client may be no browser at
- * all.
+ * For requests without Origin and Referer. Browsers send an Origin, if only `null`, with everything
+ * but safe methods, and most also Sec-Fetch-Site; without both, the client is a program that was
+ * given the cookie.
  */
-const isOwnPage = (site: string | string[] | undefined, wire: Wire): boolean =>
-  site === undefined ? wire === 'account' : site === 'same-origin' || site === 'none'
+const isOwnPage = (site: string | string[] | undefined): boolean =>
+  site === undefined || site === 'same-origin' || site === 'none'
 
 // Browsers do add other schemes by themselves, such as the password of a proxy in front.
 const showsBearer = ({ authorization }: IncomingHttpHeaders): boolean =>
