@@ -111,9 +111,9 @@ export async function openPortal<R>(
   if (externalId === null) return failure(401, 'Sign in first')
   const answer = await post(access, '/v1/customer-sessions/', { customer_external_id: externalId })
   if (answer.status === 201) return redirect((await answer.json()).customer_portal_url)
-  const detail = await answer.text()
-  if (answer.status === 404 || answer.status === 422) return failure(404, 'There are no purchases')
-  throw new GuildhallError('The customer session', answer.status, detail)
+  // So a customer who isn’t known is answered; a 404 is of a wrong serverURL.
+  if (answer.status === 422) return failure(404, 'There are no purchases')
+  throw new GuildhallError('The customer session', answer.status, await answer.text())
 }
 
 /** Passes an event on if it comes from the server. The body must be as it was sent. */

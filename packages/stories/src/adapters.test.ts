@@ -91,6 +91,15 @@ describe('the customer portal', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
+  test('fails where another server answers, rather than say that nothing was bought', async () => {
+    const port = await testPort()
+    const another = createServer((_, response) => response.writeHead(404).end()).listen(port)
+    const serverURL = `http://localhost:${port}`
+    const open = customerPortal({ ...access, serverURL, getExternalId: () => 'dora' })
+    await expect(open(get('/purchases'))).rejects.toMatchObject({ status: 404 })
+    another.close()
+  })
+
   test('stays closed for nobody, and for who bought nothing', async () => {
     expect((await portalOf(null)).status).toBe(401)
     expect((await portalOf('nobody')).status).toBe(404)

@@ -21,6 +21,16 @@ it('commands find the server of the data folder until it stops', async () => {
   expect(withRunningUrl(env)).toEqual(env)
 })
 
+it('one of two servers that stops leaves the URL of the other', async () => {
+  const env = { GUILDHALL_DATA: data }
+  const stopFirst = await announceUrl(data, url)
+  const stopSecond = await announceUrl(data, 'http://localhost:4322')
+  await stopFirst()
+  expect(withRunningUrl(env)).toEqual({ ...env, GUILDHALL_URL: 'http://localhost:4322' })
+  await stopSecond()
+  expect(withRunningUrl(env)).toEqual(env)
+})
+
 it.each([{ GUILDHALL_URL: 'https://billing.example.com' }, { PORT: '3000' }])(
   'settings say which server is meant: %j',
   async (setting) => {
