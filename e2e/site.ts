@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { createHttp } from '../packages/server/src/app/http.ts'
 import { systemClock } from '../packages/server/src/platform/clock.ts'
+import { trustedOrigins } from '../packages/server/src/platform/http/origins.ts'
 import type { PageRoute } from '../packages/server/src/platform/http/page.ts'
 import {
   type Representation,
@@ -33,7 +34,7 @@ export async function startSite(): Promise<Site> {
     publicUrl,
     version: '0.0.0',
     sessionCookie: 'guildhall.session_token',
-    trustedOrigins: [],
+    origins: trustedOrigins(publicUrl, []),
     trustedProxies: [],
     log: createLog({ level: 'silent' }),
     clock: systemClock,

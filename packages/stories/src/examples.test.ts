@@ -14,8 +14,7 @@ const examples = fileURLToPath(new URL('../../../examples', import.meta.url))
 const folder = fileURLToPath(new URL('../node_modules/.examples', import.meta.url))
 
 const shops = { express: await testPort(), hono: await testPort() }
-const homes = Object.values(shops).map((port) => `http://localhost:${port}`)
-const site = testSite({ GUILDHALL_TRUSTED_ORIGINS: homes.join(',') })
+const site = testSite()
 
 beforeAll(async () => {
   await buildAdapters()

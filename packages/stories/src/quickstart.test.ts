@@ -22,10 +22,7 @@ function fileNamed(name: string): string {
 
 const port = await testPort()
 const serverKey = `guildhall_srv_${'q'.repeat(32)}`
-const site = testSite({
-  GUILDHALL_TRUSTED_ORIGINS: `http://localhost:${port}`,
-  GUILDHALL_SERVER_KEYS: serverKey,
-})
+const site = testSite({ GUILDHALL_SERVER_KEYS: serverKey })
 
 const shop = runShop(port, async () => {
   mkdirSync(folder, { recursive: true })

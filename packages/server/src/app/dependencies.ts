@@ -19,8 +19,9 @@ import type { Database } from '../platform/database/database.ts'
 import type { Domain } from '../platform/domain.ts'
 import type { DueWork } from '../platform/due-work.ts'
 import type { Hooks } from '../platform/hooks.ts'
-import { trustedOrigins } from '../platform/http/origins.ts'
+import { loopbackPatterns, trustedOrigins } from '../platform/http/origins.ts'
 import { createRequestCounter } from '../platform/http/rate-limit.ts'
+import { isLoopbackHost } from '../platform/http-client/addresses.ts'
 import { fetchExternal } from '../platform/http-client/fetch-external.ts'
 import type { Smtp } from '../platform/mail/smtp.ts'
 import type { Hashing } from '../platform/passwords/hashing.ts'
@@ -86,7 +87,7 @@ export function composeDeps(
     ...hooks,
     uowFactory,
     cookieNames: cookieNames(url, cookiePrefix),
-    origins: trustedOrigins(url, patterns ?? []),
+    origins: trustedOrigins(url, [...(patterns ?? []), ...loopbackOf(config)]),
     limit: config.server.rateLimit ? limitIn(database, keyring) : async () => undefined,
     fetchExternal,
     processors: openProcessors({ ...foundation, uowFactory }),
@@ -122,6 +123,10 @@ export function composeDeps(
   }
   return deps
 }
+
+/** Where no money is real, an application on this machine needs no setting. */
+const loopbackOf = ({ server, stripe }: Config): readonly string[] =>
+  stripe.secretKey === null && isLoopbackHost(new URL(server.url).hostname) ? loopbackPatterns : []
 
 type Registered = { -readonly [K in keyof Hooks]: Hooks[K][number][] }
 

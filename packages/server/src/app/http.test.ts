@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawRequest } from '../../test/raw-http.ts'
 import { openGuards } from '../../test/transport.ts'
 import { systemClock } from '../platform/clock.ts'
+import { trustedOrigins } from '../platform/http/origins.ts'
 import { type HttpServer, startServer } from '../platform/http/server.ts'
 import { loadWebAssets } from '../platform/http/web-assets.ts'
 import { createHttp } from './http.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     version: '1.2.3',
     sessionCookie: 'guildhall.session_token',
-    trustedOrigins: [],
+    origins: trustedOrigins('http://localhost:3000', []),
     trustedProxies: [],
     log: pino({ level: 'silent' }),
     clock: systemClock,

@@ -5,7 +5,7 @@ import type { Resolvers } from '../platform/http/callers.ts'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { errorPage } from '../platform/http/error-page.ts'
 import type { Guards } from '../platform/http/guards.ts'
-import { trustedOrigins } from '../platform/http/origins.ts'
+import { reportUntrusted, type TrustedOrigins } from '../platform/http/origins.ts'
 import type { PageRoute } from '../platform/http/page.ts'
 import { pageStyle } from '../platform/http/page-style.ts'
 import { probeRoutes, type ReadinessCheck } from '../platform/http/readiness.ts'
@@ -32,7 +32,7 @@ import { referenceRoutes } from './reference-page.ts'
 export interface HttpDeps {
   readonly publicUrl: string
   readonly version: string
-  readonly trustedOrigins: readonly string[]
+  readonly origins: TrustedOrigins
   readonly trustedProxies: readonly string[]
   readonly log: Logger
   readonly clock: Clock
@@ -61,7 +61,7 @@ export function createHttp(deps: HttpDeps): Transport {
   return createTransport({
     ...deps,
     security,
-    origins: trustedOrigins(publicUrl, deps.trustedOrigins),
+    origins: reportUntrusted(deps.origins, deps.log),
     clientAddress: clientAddress(deps.trustedProxies),
     operations,
     pages: [

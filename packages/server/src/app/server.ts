@@ -209,7 +209,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
     publicUrl: config.server.url,
     version: manifest.version,
     sessionCookie: all.cookieNames.sessionToken,
-    trustedOrigins: config.server.trustedOrigins ?? [],
+    origins: all.origins,
     trustedProxies: config.server.trustedProxies ?? [],
     log,
     clock,

@@ -79,7 +79,7 @@ export const server = {
     parse: listOf(trustedOrigin),
     meaning:
       'Additional origins that may send requests with cookies and be redirected to: ' +
-      'https://app.example, *.app.example, myapp://',
+      'https://app.example, *.app.example, myapp://. A sandbox at localhost trusts all ports of its machine.',
   }),
   trustedProxies: optional({
     name: 'GUILDHALL_TRUSTED_PROXIES',

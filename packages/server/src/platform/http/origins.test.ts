@@ -1,5 +1,6 @@
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { trustedOrigins } from './origins.ts'
+import { loopbackPatterns, reportUntrusted, trustedOrigins } from './origins.ts'
 
 const { trusts, accepts } = trustedOrigins('https://ok.example.com', [
   'https://app.example.org/',
@@ -93,4 +94,48 @@ test('a loopback server accepts each of its host names', () => {
   ).toBe(true)
   expect(local.trusts('http://127.0.0.1:3001')).toBe(false)
   expect(local.trusts('https://localhost:3000')).toBe(false)
+})
+
+describe('a sandbox on this machine', () => {
+  const sandbox = trustedOrigins('http://localhost:3000', loopbackPatterns)
+
+  test.each([
+    'http://localhost:4000',
+    'http://localhost',
+    'https://localhost:5173',
+    'http://127.0.0.1:8080',
+    'http://[::1]:8080',
+  ])('trusts %s', (origin) => {
+    expect(sandbox.trusts(origin)).toBe(true)
+  })
+
+  test.each([
+    'http://localhost.evil.com:4000',
+    'http://evil.com',
+    'http://a.localhost:4000',
+    'http://127.0.0.1.evil.com',
+    'http://127.0.0.2:80',
+    'null',
+  ])('does not trust %s', (origin) => {
+    expect(sandbox.trusts(origin)).toBe(false)
+  })
+})
+
+describe('a refused origin', () => {
+  const logged: string[] = []
+  const log = pino({}, { write: (line) => void logged.push(line) })
+  const reported = reportUntrusted(trustedOrigins('https://ok.example.com', []), log)
+
+  test('is logged once, with the setting that would allow it, a hundred at most', () => {
+    expect(reported.trusts('https://ok.example.com')).toBe(true)
+    expect(logged).toEqual([])
+    for (let turn = 0; turn < 2; turn += 1) reported.trusts('https://app.example.com')
+    expect(logged).toHaveLength(1)
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+      origin: 'https://app.example.com',
+      msg: expect.stringContaining('GUILDHALL_TRUSTED_ORIGINS'),
+    })
+    for (let port = 1; port < 200; port += 1) reported.trusts(`https://evil.com:${port}`)
+    expect(logged).toHaveLength(100)
+  })
 })

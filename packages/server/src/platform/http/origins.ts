@@ -1,4 +1,5 @@
 import { isReturnPath, unsafeCharacters } from '@guildhall/contract/return-path'
+import type { Logger } from 'pino'
 
 /** The trusted origins and redirect targets, as configured. */
 export interface TrustedOrigins {
@@ -30,6 +31,41 @@ function ownOrigins(publicUrl: string): string[] {
   if (!loopbackNames.includes(hostname)) return [origin]
   const suffix = port === '' ? '' : `:${port}`
   return loopbackNames.map((name) => `${protocol}//${name}${suffix}`)
+}
+
+/** For a sandbox on this machine, whose pages run on any port. */
+export const loopbackPatterns = [
+  'localhost',
+  'localhost:*',
+  '127.0.0.1',
+  '127.0.0.1:*',
+  '[::1]',
+  '[::1]:*',
+]
+
+const reportedMax = 100
+const shownLengthMax = 200
+
+/**
+ * Says once of each origin that it isn’t trusted, and how it would be: a page learns no more than
+ * that its request failed. Strangers can invent origins, so there is an end to it.
+ */
+export function reportUntrusted(origins: TrustedOrigins, log: Logger): TrustedOrigins {
+  const reported = new Set<string>()
+  const report = (origin: string) => {
+    if (reported.size >= reportedMax || reported.has(origin)) return
+    reported.add(origin)
+    log.warn(
+      { origin: origin.slice(0, shownLengthMax) },
+      'a page of this origin was refused; to trust it, add it to GUILDHALL_TRUSTED_ORIGINS',
+    )
+  }
+  const trusts = (origin: string): boolean => {
+    const isTrusted = origins.trusts(origin)
+    if (!isTrusted) report(origin)
+    return isTrusted
+  }
+  return { ...origins, trusts }
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
