@@ -64,6 +64,8 @@ export interface Operation {
   readonly crossSite?: boolean
   readonly returns: Schema | null
   readonly status: 200 | 201 | 202 | 204
+  /** For the official client from 0.43 on, where it takes the usual status for a failure. */
+  readonly laterStatus?: 201
   readonly refuses: readonly RefusalCode[]
   /** The refusal for callers who aren’t signed in: by default `unauthorized`. */
   readonly refusesUnauthenticatedAs?: RefusalCode

@@ -52,6 +52,11 @@ export const refusals = {
   unauthorized: { status: 401, message: 'Unauthorized', error: 'Unauthorized' },
   invalid_origin: { status: 403, message: 'Invalid origin', error: 'NotPermitted' },
   not_found: { status: 404, message: 'Not found', error: 'ResourceNotFound' },
+  not_implemented: {
+    status: 501,
+    message: 'This server does not have this operation. What it has: {reference}',
+    error: 'NotImplemented',
+  },
   method_not_allowed: { status: 405, message: 'Method not allowed', error: 'MethodNotAllowed' },
   idempotency_key_in_flight: {
     status: 409,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { constant } from './constant.ts'
 import { id, instant, metadata } from './primitives.ts'
 import { snakeCase, type UnknownField, wireCodec } from './wire.ts'
 
@@ -49,6 +50,20 @@ describe('the billing wire', () => {
 
   test('round-trips values', () => {
     expect(z.parse(order, codec.decode(overTheWire(codec, value)))).toEqual(value)
+  })
+
+  test('adds the fields that are the same in every response', () => {
+    const shape = z.object({
+      label: z.string(),
+      trialEnd: constant(z.null(), null),
+      portalSettings: constant(z.object({ showUsage: constant(z.literal(true), true) }), {}),
+      setByHand: constant(z.literal(1), 1),
+    })
+    expect(
+      overTheWire(wireCodec(z.array(shape), 'billing'), [{ label: 'a', setByHand: 2 }]),
+    ).toEqual([
+      { label: 'a', trial_end: null, portal_settings: { show_usage: true }, set_by_hand: 2 },
+    ])
   })
 
   test('encodes declared fields only', () => {

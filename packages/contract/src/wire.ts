@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { constantOf } from './constant.ts'
 import { type Definition, definitionOf } from './definition.ts'
 import { instantText } from './instant-text.ts'
 import { nearestName } from './nearest-name.ts'
@@ -58,6 +59,8 @@ interface Field {
   readonly name: string
   readonly wireName: string
   readonly shape: Shape
+  /** As it is on the wire; undefined unless it is the same in every response. */
+  readonly constant: unknown
 }
 
 interface Compilation {
@@ -116,8 +119,9 @@ function fillShape(shape: Shape, def: Definition, compilation: Compilation): voi
 function fillFields(shape: Shape, def: z.core.$ZodObjectDef, compilation: Compilation): void {
   const fields: Field[] = []
   for (const [name, schema] of Object.entries(def.shape)) {
-    const wireName = compilation.nameOf(name)
-    fields.push({ name, wireName, shape: shapeOf(schema, compilation) })
+    const shape = shapeOf(schema, compilation)
+    const constant = encode(shape, constantOf(schema))
+    fields.push({ name, wireName: compilation.nameOf(name), shape, constant })
   }
   shape.fields = fields
   shape.byWireName = new Map(fields.map((field) => [field.wireName, field]))
@@ -180,7 +184,8 @@ function encode(unmerged: Shape, value: unknown): unknown {
   const out: Record<string, unknown> = {}
   for (const field of fields) {
     const inner = value[field.name]
-    if (inner !== undefined) out[field.wireName] = encode(field.shape, inner)
+    const encoded = inner === undefined ? field.constant : encode(field.shape, inner)
+    if (encoded !== undefined) out[field.wireName] = encoded
   }
   return out
 }

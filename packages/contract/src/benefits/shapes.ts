@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterBenefit } from '../billing/later-clients.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadataShown } from '../primitives.ts'
 
@@ -89,8 +90,11 @@ export const benefitFields = {
   description: z.string(),
   selectable: z.boolean(),
   deletable: z.boolean(),
+  /** Grants of a deleted benefit still show it. */
+  isDeleted: z.boolean(),
   organizationId,
   metadata: metadataShown,
+  ...laterBenefit,
 }
 
 /** Also the payload of webhooks. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterFreePrice, laterFreePriceInput, laterPrice } from '../billing/later-clients.ts'
 import { meterId } from '../metering/shapes.ts'
 import { currency, decimalText, id, instant, minorUnits } from '../primitives.ts'
 import { requiresAny } from '../requires-any.ts'
@@ -41,7 +42,7 @@ const customTerms = {
   maximumAmount: z.nullish(amountUpTo(customAmountMax)),
   presetAmount: z.nullish(amountUpTo(customAmountMax)),
 }
-const freeTerms = { amountType: z.literal('free') }
+const freeTerms = { amountType: z.literal('free'), ...laterFreePriceInput }
 /** What usage costs. */
 const usageTerms = {
   /** In cents, possibly a fraction of one. It may be left out if `pricing` says what units cost. */
@@ -110,6 +111,7 @@ const asRead = {
   productId: z.optional(productId),
   type: z.optional(z.enum(['one_time', 'recurring'])),
   recurringInterval: z.nullish(z.enum(recurringIntervals)),
+  ...laterPrice,
 }
 
 /** With an id, a price that the product already has; without one, a new price. */
@@ -140,6 +142,7 @@ const everyPrice = {
   /** Both belong to the product and are repeated here for the official clients. */
   type: z.enum(['one_time', 'recurring']),
   recurringInterval: z.nullable(z.enum(recurringIntervals)),
+  ...laterPrice,
 }
 
 /** Prices are immutable: a changed price is archived and replaced by a new one. */
@@ -158,7 +161,7 @@ export const Price = z.discriminatedUnion('amountType', [
     maximumAmount: z.nullable(minorUnits),
     presetAmount: z.nullable(minorUnits),
   }),
-  z.object({ ...everyPrice, amountType: z.literal('free') }),
+  z.object({ ...everyPrice, amountType: z.literal('free'), ...laterFreePrice }),
   z.object({
     ...everyPrice,
     amountType: z.literal('metered_unit'),

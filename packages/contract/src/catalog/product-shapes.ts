@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Benefit, benefitId } from '../benefits/shapes.ts'
+import { laterProduct, laterProductInput } from '../billing/later-clients.ts'
 import { fileId, ProductMediaFile } from '../files/shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant, metadata, metadataShown } from '../primitives.ts'
@@ -43,6 +44,7 @@ export const productDetails = {
   attachedCustomFields: z.nullish(
     z.array(z.object({ customFieldId, required: z.boolean() })).check(z.maxLength(productLinksMax)),
   ),
+  ...laterProductInput,
 }
 
 export const productBenefits = z.array(benefitId).check(z.maxLength(productLinksMax))
@@ -56,6 +58,8 @@ export const Product = z.object({
   description: z.nullable(z.string()),
   visibility: z.enum(productVisibilities),
   recurringInterval: z.nullable(z.enum(recurringIntervals)),
+  /** Of how many intervals a period consists: always one. */
+  recurringIntervalCount: z.nullable(z.literal(1)),
   isRecurring: z.boolean(),
   isArchived: z.boolean(),
   organizationId,
@@ -72,4 +76,5 @@ export const Product = z.object({
       required: z.boolean(),
     }),
   ),
+  ...laterProduct,
 })

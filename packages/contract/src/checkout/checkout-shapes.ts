@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { benefitId, benefitTypes } from '../benefits/shapes.ts'
+import { laterCheckout, laterSellerCheckout } from '../billing/later-clients.ts'
 import { CheckoutDiscount, discountId } from '../catalog/discount-shapes.ts'
 import { Price, priceId, productId } from '../catalog/prices.ts'
 import { Product } from '../catalog/product-shapes.ts'
@@ -24,6 +25,7 @@ const BenefitPublic = z.object({
   description: z.string(),
   selectable: z.boolean(),
   deletable: z.boolean(),
+  isDeleted: z.boolean(),
   organizationId,
 })
 
@@ -76,6 +78,7 @@ const common = {
   /** What is charged now. */
   dueAmount: minorUnits,
   currency: z.string(),
+  organizationId,
   productId,
   productPriceId: priceId,
   discountId: z.nullable(discountId),
@@ -103,11 +106,14 @@ const common = {
   products: z.array(CheckoutProduct),
   product: CheckoutProduct,
   productPrice: Price,
+  /** Of all products, by product. */
+  prices: z.record(productId, z.array(Price)),
   discount: z.nullable(CheckoutDiscount),
   attachedCustomFields: Product.shape.attachedCustomFields,
   /** Which address fields to show, and in which mode. */
   customerBillingAddressFields: addressFields(z.boolean()),
   billingAddressFields: addressFields(z.enum(addressFieldModes)),
+  ...laterCheckout,
 }
 
 /** Webhooks send it as well. */
@@ -119,6 +125,7 @@ export const Checkout = z.object({
   /** The same id under two names. */
   customerExternalId: z.nullable(z.string()),
   externalCustomerId: z.nullable(z.string()),
+  ...laterSellerCheckout,
 })
 
 /** For the buyer. `customer_id` is null unless the seller named the customer. */

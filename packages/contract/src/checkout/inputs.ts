@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterCheckoutInput } from '../billing/later-clients.ts'
 import { discountId } from '../catalog/discount-shapes.ts'
 import { priceAmountMax, priceAmountMin, priceId, productId } from '../catalog/prices.ts'
 import { addressInput } from '../customers/address.ts'
@@ -65,6 +66,7 @@ const ofSeller = {
   successUrl: z.nullish(successUrl),
   /** The only site that may embed the checkout; sellers may name any. */
   embedOrigin: z.nullish(embedOrigin),
+  ...laterCheckoutInput,
 }
 
 /** Selects one of the offered products, by its id or its price. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterCheckoutLink } from '../billing/later-clients.ts'
 import { BareDiscount, discountId } from '../catalog/discount-shapes.ts'
 import { priceId, productId } from '../catalog/prices.ts'
 import { Product } from '../catalog/product-shapes.ts'
@@ -66,4 +67,5 @@ export const CheckoutLink = z.object({
   clientSecret: z.string(),
   /** The URL for buyers. */
   url: z.string(),
+  ...laterCheckoutLink,
 })

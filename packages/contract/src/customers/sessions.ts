@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.ts'
+import { laterCustomerSession } from '../billing/later-clients.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
@@ -21,6 +22,7 @@ const CustomerSession = z.object({
   customerPortalUrl: z.string(),
   customerId,
   customer: Customer,
+  ...laterCustomerSession,
 })
 
 const whose = z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterCustomer, laterCustomerInput } from '../billing/later-clients.ts'
 import { emailAddressAsWritten } from '../identity/email-address.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadata, metadataShown } from '../primitives.ts'
@@ -34,6 +35,7 @@ export const customerDetails = {
   billingAddress: z.nullish(addressInput),
   taxId: z.nullish(taxId),
   metadata: z.nullish(metadata),
+  ...laterCustomerInput,
 }
 
 /** Stored as entered, but unique in any case. */
@@ -54,4 +56,5 @@ export const Customer = z.object({
   organizationId,
   deletedAt: z.nullable(instant),
   avatarUrl: z.string(),
+  ...laterCustomer,
 })

@@ -6,7 +6,7 @@ import { benefitGrantId, grantProperties } from '../entitlements/grant-shapes.ts
 import { meterId } from '../metering/shapes.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { instant, metadataShown } from '../primitives.ts'
+import { id, instant, metadataShown } from '../primitives.ts'
 import {
   BareSubscription,
   Subscription,
@@ -43,6 +43,7 @@ const StateGrant = z.object({
 })
 
 const StateMeter = z.object({
+  id: id('customerMeter'),
   createdAt: instant,
   modifiedAt: z.nullable(instant),
   meterId,

@@ -37,19 +37,17 @@ export const BareBenefitGrant = z.object({
   status: z.enum(grantStatuses),
 })
 
-export const BenefitGrant = z.extend(BareBenefitGrant, { customer: Customer })
+export const BenefitGrant = z.extend(BareBenefitGrant, { customer: Customer, benefit: Benefit })
 export type BenefitGrant = z.output<typeof BenefitGrant>
 
-/** In lists across benefits: what it is, and what was bought. */
+/** In lists across benefits: what was bought. */
 export const ListedBenefitGrant = z.extend(BenefitGrant, {
-  benefit: Benefit,
   product: z.object({ id: productId, name: z.string() }),
 })
 export type ListedBenefitGrant = z.output<typeof ListedBenefitGrant>
 
 /** The payload of events and webhooks. */
 export const BenefitGrantWithBenefit = z.extend(BenefitGrant, {
-  benefit: Benefit,
   previousProperties: z.nullable(grantProperties),
 })
 export type BenefitGrantWithBenefit = z.output<typeof BenefitGrantWithBenefit>

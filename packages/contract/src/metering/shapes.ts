@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterMeter } from '../billing/later-clients.ts'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadataShown } from '../primitives.ts'
 import { eventProperty, Filter } from './filters.ts'
@@ -59,4 +60,5 @@ export const Meter = z.object({
   isArchived: z.boolean(),
   /** Customers’ balances count events from then on. */
   countsFrom: instant,
+  ...laterMeter,
 })

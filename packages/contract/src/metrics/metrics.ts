@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
+import { laterMetricsLimit } from '../billing/later-clients.ts'
 import { anyOf } from '../billing/listing.ts'
 import { productId } from '../catalog/prices.ts'
 import { customerId } from '../customers/shapes.ts'
@@ -221,7 +222,7 @@ export const getMetrics = operation({
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })
 
-const Limit = z.object({ maxDays: z.int() })
+const Limit = z.object({ maxDays: z.int(), ...laterMetricsLimit })
 
 export const getMetricsLimits = operation({
   ...ofMetrics,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterOrder } from '../billing/later-clients.ts'
 import { BareDiscount, DiscountProduct, discountId } from '../catalog/discount-shapes.ts'
 import { priceId, productId } from '../catalog/prices.ts'
 import { Address } from '../customers/address.ts'
@@ -78,12 +79,21 @@ export const Order = z.object({
   /** Without tax. */
   refundedAmount: minorUnits,
   refundedTaxAmount: minorUnits,
+  /**
+   * What was paid less what was refunded. Less can be refunded if some of it was credited or is
+   * disputed.
+   */
+  refundableAmount: minorUnits,
+  refundableTaxAmount: minorUnits,
   currency: z.string(),
   billingReason: z.enum(billingReasons),
+  /** The name of the product. */
+  description: z.string(),
   billingName: z.nullable(z.string()),
   billingAddress: z.nullable(Address),
   isInvoiceGenerated: z.boolean(),
-  invoiceNumber: z.nullable(z.string()),
+  /** Empty until it has one, because later clients take no null. */
+  invoiceNumber: z.string(),
   customerId,
   productId,
   discountId: z.nullable(discountId),
@@ -98,5 +108,6 @@ export const Order = z.object({
   discount: z.nullable(BareDiscount),
   subscription: z.nullable(BareSubscription),
   items: z.array(OrderItem),
+  ...laterOrder,
 })
 export type Order = z.output<typeof Order>

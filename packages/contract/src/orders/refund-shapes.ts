@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterRefund } from '../billing/later-clients.ts'
 import { customerId } from '../customers/shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadata, metadataShown, minorUnits } from '../primitives.ts'
@@ -64,5 +65,6 @@ export const Refund = z.object({
   comment: z.nullable(z.string()),
   /** The processor’s reason for a failure. */
   failureReason: z.nullable(z.string()),
+  ...laterRefund,
 })
 export type Refund = z.output<typeof Refund>

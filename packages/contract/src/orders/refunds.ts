@@ -59,11 +59,13 @@ export const createRefund = operation({
   summary: 'Refund an order',
   description:
     'In whole or in part. The amount is without tax; its share of the tax is refunded with it. The ' +
-    'status is the processor’s: a pending refund becomes `succeeded` or `failed` later.',
+    'status is the processor’s: a pending refund becomes `succeeded` or `failed` later. ' +
+    'The official client gets 201 from 0.43 on.',
   may: 'refunds:write',
   body: refundInput,
   returns: Refund,
   status: 200,
+  laterStatus: 201,
   refuses: [
     unauthorized,
     invalidToken,

@@ -1,4 +1,10 @@
 import * as z from 'zod/mini'
+import {
+  laterOrganization,
+  laterPlanSettings,
+  laterPortalSettings,
+  laterSubscriptionSettings,
+} from '../billing/later-clients.ts'
 import { id, instant } from '../primitives.ts'
 
 export const socialPlatforms = [
@@ -37,7 +43,16 @@ export const SellerOrganization = z.object({
     allowMultipleSubscriptions: z.boolean(),
     allowCustomerUpdates: z.boolean(),
     prorationBehavior: z.enum(prorationBehaviors),
+    ...laterSubscriptionSettings,
   }),
+  /** Two of these settings, where later clients look for them. */
+  allowCustomerUpdates: z.boolean(),
+  prorationBehavior: z.enum(prorationBehaviors),
+  customerPortalSettings: z.object({
+    subscription: z.object({ updatePlan: z.boolean(), ...laterPlanSettings }),
+    ...laterPortalSettings,
+  }),
+  ...laterOrganization,
 })
 
 /** An organization as its own members and backends see it, and in webhooks. */

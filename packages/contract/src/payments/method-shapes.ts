@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterPaymentMethod } from '../billing/later-clients.ts'
 import { customerId } from '../customers/shapes.ts'
 import { id, instant } from '../primitives.ts'
 
@@ -7,21 +8,27 @@ export const paymentMethodId = id('paymentMethod')
 const common = {
   id: paymentMethodId,
   createdAt: instant,
+  customerId,
   /** Charged by default. */
   default: z.boolean(),
+  ...laterPaymentMethod,
 }
+
+const Card = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  /** The wallet that holds the card: `apple_pay`. */
+  wallet: z.nullable(z.string()),
+})
 
 export const cardMethod = {
   ...common,
   type: z.literal('card'),
-  card: z.object({
-    brand: z.string(),
-    last4: z.string(),
-    expMonth: z.int(),
-    expYear: z.int(),
-    /** The wallet that holds the card: `apple_pay`. */
-    wallet: z.nullable(z.string()),
-  }),
+  card: Card,
+  /** The name of `card` in later clients. */
+  methodMetadata: Card,
 }
 
 export const genericMethod = { ...common, type: z.string() }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterPayment } from '../billing/later-clients.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { currency, id, instant, minorUnits } from '../primitives.ts'
 
@@ -24,6 +25,7 @@ const common = {
   organizationId,
   checkoutId: z.nullable(id('checkout')),
   orderId: z.nullable(id('order')),
+  ...laterPayment,
 }
 
 const CardPayment = z.object({

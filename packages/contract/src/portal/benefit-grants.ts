@@ -68,10 +68,11 @@ export const listPortalGrants = operation({
   path: '/v1/customer-portal/benefit-grants/',
   summary: 'List the benefits that a customer holds',
   description:
-    'Revoked grants are left out. A session of a single purchase sees what that purchase gave, with a ' +
+    'Revoked grants are left out. Sorting by `product_benefit` is by the order of benefits in their ' +
+    'product. A session of a single purchase sees what that purchase gave, with a ' +
     'nil `customer_id`, nothing of the customer but the typed address, and no `properties`.',
   query: z.object({
-    ...listing(['granted_at', 'type', 'organization'], ['-granted_at']),
+    ...listing(['granted_at', 'type', 'organization', 'product_benefit'], ['-granted_at']),
     organizationId: anyOf(organizationId),
     type: anyOf(z.enum(benefitTypes)),
     benefitId: anyOf(benefitId),

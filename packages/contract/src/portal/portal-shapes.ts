@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterPortalCustomer } from '../billing/later-clients.ts'
 import { CheckoutProduct } from '../checkout/checkout-shapes.ts'
 import { Customer } from '../customers/shapes.ts'
 import { Meter } from '../metering/shapes.ts'
@@ -28,6 +29,7 @@ export const PortalCustomer = z.extend(
   {
     /** The new address, until its code is entered or expires; null where no change was requested. */
     pendingEmail: z.nullable(z.string()),
+    ...laterPortalCustomer,
     /** Connected accounts at the services that benefits use, by service. */
     oauthAccounts: z.record(
       z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterSubscription } from '../billing/later-clients.ts'
 import { BareDiscount, discountId } from '../catalog/discount-shapes.ts'
 import { Price, productId, recurringIntervals } from '../catalog/prices.ts'
 import { Product } from '../catalog/product-shapes.ts'
@@ -31,6 +32,8 @@ const ofSubscription = {
   status: z.enum(subscriptionStatuses),
   currentPeriodStart: instant,
   currentPeriodEnd: z.nullable(instant),
+  trialStart: z.nullable(instant),
+  trialEnd: z.nullable(instant),
   cancelAtPeriodEnd: z.boolean(),
   /** When the cancellation was requested. */
   canceledAt: z.nullable(instant),
@@ -44,6 +47,7 @@ const ofSubscription = {
   customerCancellationReason: z.nullable(z.enum(cancellationReasons)),
   customerCancellationComment: z.nullable(z.string()),
   metadata: metadataShown,
+  ...laterSubscription,
 }
 
 /** As other objects embed it. */
@@ -71,7 +75,6 @@ const PendingUpdate = z.object({
 /** Also the payload of `subscription.*` webhooks. */
 export const Subscription = z.object({
   ...ofSubscription,
-  trialEnd: z.nullable(instant),
   /** Since when a payment is overdue. */
   pastDueAt: z.nullable(instant),
   /** When the payment is retried. */

@@ -26,6 +26,8 @@ export const UsageEvent = z.object({
   externalCustomerId: z.nullable(z.string()),
   source: z.enum(eventSources),
   name: z.string(),
+  /** The name again. */
+  label: z.string(),
   externalId: z.nullable(z.string()),
   subscriptionId: z.nullable(id('subscription')),
   entity: z.nullable(z.string()),
@@ -42,6 +44,8 @@ export const UsageEvent = z.object({
 
 export const EventName = z.object({
   name: z.string(),
+  /** The name again. */
+  label: z.string(),
   source: z.enum(eventSources),
   occurrences: z.int(),
   firstSeen: instant,

@@ -145,6 +145,21 @@ export const revealWebhookSecret = operation({
   refuses: [...callRefusals, ...lastingRefusals, 'not_found'],
 })
 
+export const resetWebhookSecret = operation({
+  ...ofWebhooks,
+  name: 'resetWebhookSecret',
+  method: 'PATCH',
+  path: '/v1/webhooks/endpoints/:id/secret',
+  summary: 'Reset the secret of a webhook endpoint',
+  description:
+    'A rotation to a generated secret, as later clients ask for it. Refused while impersonating.',
+  may: mayWrite,
+  params: ofOne,
+  returns: NewWebhookEndpoint,
+  status: 200,
+  refuses: [...callRefusals, ...lastingRefusals, 'not_found'],
+})
+
 export const rotateWebhookSecret = operation({
   ...ofWebhooks,
   name: 'rotateWebhookSecret',

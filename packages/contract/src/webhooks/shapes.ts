@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterWebhookEndpoint } from '../billing/later-clients.ts'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { webhookEventTypes } from './webhook-events.ts'
@@ -71,7 +72,7 @@ const endpointShape = {
   health: WebhookHealth,
 }
 
-export const WebhookEndpoint = z.object(endpointShape)
+export const WebhookEndpoint = z.object({ ...endpointShape, ...laterWebhookEndpoint })
 export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
 /** The response to its creation, which contains the secret. */

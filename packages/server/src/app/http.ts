@@ -1,3 +1,4 @@
+import { notServed } from '@guildhall/contract/billing/not-served'
 import { ok } from '@guildhall/contract/system'
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'
@@ -64,6 +65,7 @@ export function createHttp(deps: HttpDeps): Transport {
     origins: reportUntrusted(deps.origins, deps.log),
     clientAddress: clientAddress(deps.trustedProxies),
     operations,
+    notServed: { operations: notServed, reference: `${publicUrl}/docs` },
     pages: [
       ...probeRoutes(deps.readiness),
       ...referenceRoutes({

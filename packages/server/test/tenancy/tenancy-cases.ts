@@ -371,6 +371,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   updateWebhookEndpoint: { ...at('webhookEndpoint'), body: () => ({ name: 'Changed' }) },
   deleteWebhookEndpoint: at('webhookEndpoint'),
   revealWebhookSecret: at('webhookEndpoint'),
+  resetWebhookSecret: at('webhookEndpoint'),
   rotateWebhookSecret: { ...at('webhookEndpoint'), body: () => ({}) },
   replayWebhookEndpoint: { ...at('webhookEndpoint'), body: () => ({ from_sequence: 1 }) },
   listWebhookMessages: {},

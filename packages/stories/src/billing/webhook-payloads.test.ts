@@ -75,7 +75,7 @@ async function correctLastOrder(): Promise<void> {
   const path = `/orders/${result.items[0]?.id}`
   await eventually(async () => {
     const { body } = await calls.get(path)
-    expect(body).toMatchObject({ invoice_number: expect.any(String) })
+    expect(body).toMatchObject({ invoice_number: expect.stringMatching(/./) })
   })
   const input = { billing_name: 'Ada Corrected', billing_address: { country: 'DE' } }
   expect(await calls.patch(path, input)).toMatchObject({ status: 200 })

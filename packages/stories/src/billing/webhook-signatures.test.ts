@@ -51,7 +51,7 @@ async function eventOfNewProduct({ path }: Endpoint): Promise<ReceivedWebhook> {
   const { id } = await polar.products.create({
     name: 'Książka 📕',
     recurringInterval: null,
-    prices: [{ amountType: 'free' }],
+    prices: [{ amountType: 'fixed', priceAmount: 900 }],
   })
   await site.server.deliverDue()
   const found = receiver.received.find((one) => one.path === path && one.data['id'] === id)
@@ -116,7 +116,7 @@ describe('no client accepts', () => {
   const signature = () => event.headers['webhook-signature'] ?? ''
 
   it.each<[string, () => ReceivedRequest]>([
-    ['another body', () => ({ ...event, body: event.body.replace('free', 'paid') })],
+    ['another body', () => ({ ...event, body: event.body.replace('fixed', 'floating') })],
     ['a body with an additional space', () => ({ ...event, body: `${event.body} ` })],
     ['another id', () => having('webhook-id', event.id.replace(/.$/, 'x'))],
     ['another timestamp', () => having('webhook-timestamp', String(stampOf(event) + 1))],

@@ -78,17 +78,23 @@ function resolverFor(operation: Operation, resolvers: Resolvers): Resolver {
   return resolver
 }
 
-function answerMaker({ returns, status, wire }: Operation): AnswerMaker {
+function answerMaker({ returns, status, laterStatus, wire }: Operation): AnswerMaker {
   if (returns === null) {
     return ({ replyHeaders }) => ({ status, headers: replyHeaders, body: null })
   }
   const codec = wireCodec(returns, wire)
-  return ({ replyHeaders }, output) => ({
-    status,
+  return ({ headers, replyHeaders }, output) => ({
+    status: laterStatus !== undefined && isLaterClient(headers) ? laterStatus : status,
     headers: { 'content-type': 'application/json', ...replyHeaders },
     body: JSON.stringify(codec.encode(output)),
   })
 }
+
+const officialClient = /^speakeasy-sdk\/typescript 0\.(\d+)\./
+const laterSince = 43
+
+const isLaterClient = ({ 'user-agent': agent }: IncomingHttpHeaders): boolean =>
+  Number(officialClient.exec(agent ?? '')?.[1]) >= laterSince
 
 function limiter(operation: Operation, guards: Guards) {
   const rules = operation.rateLimit ?? []

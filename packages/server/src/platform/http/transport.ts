@@ -10,7 +10,7 @@ import { Exchange, type ExchangeDeps } from './exchange.ts'
 import type { AnswerHeaders } from './guards.ts'
 import type { PageRoute } from './page.ts'
 import { bugAnswer, refusalAnswer } from './refusal-answer.ts'
-import { createRouteTable, parameterNames, type RouteTable } from './route-table.ts'
+import { createRouteTable, parameterNames, type Routed, type RouteTable } from './route-table.ts'
 import { type EndpointDeps, type Outgoing, operationRunner, type Runner } from './run-operation.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import type { OperationRoute } from './serve.ts'
@@ -19,6 +19,8 @@ import { writeResponse } from './write-response.ts'
 export interface TransportDeps extends EndpointDeps, ExchangeDeps {
   readonly operations: readonly OperationRoute[]
   readonly pages: readonly PageRoute[]
+  /** Operations that callers may expect, and where they read which ones there are. */
+  readonly notServed?: { readonly operations: readonly Routed[]; readonly reference: string }
   /** Handles paths that match no route and no API prefix. */
   readonly notFoundPage: PageRoute['answer']
   readonly security: SecurityHeaders
@@ -44,7 +46,12 @@ export function createTransport(deps: TransportDeps): Transport {
     ...deps.operations.map((route) => operationEntry(route, deps)),
     ...deps.pages.map(pageEntry),
   ])
-  const prepared = { table, notFoundPage: deps.notFoundPage, border: responseHeaders(deps) }
+  const prepared = {
+    table,
+    refuseNotServed: notServedRefuser(deps),
+    notFoundPage: deps.notFoundPage,
+    border: responseHeaders(deps),
+  }
   return (incoming, outgoing) => {
     const exchange = new Exchange(incoming, outgoing, deps)
     answerExchange(exchange, prepared).then(
@@ -94,6 +101,7 @@ const isPrefix = (prefix: string, path: string): boolean =>
 
 interface Prepared extends Pick<TransportDeps, 'notFoundPage'> {
   readonly table: RouteTable<Entry>
+  readonly refuseNotServed: (exchange: Exchange) => void
   readonly border: ResponseHeaders
 }
 
@@ -133,11 +141,12 @@ async function answerExchange(exchange: Exchange, prepared: Prepared): Promise<O
 function outgoingFor(
   exchange: Exchange,
   wire: Wire | null,
-  { table, notFoundPage }: Prepared,
+  { table, refuseNotServed, notFoundPage }: Prepared,
 ): Promise<Outgoing> | Outgoing {
   const { method, path } = exchange
   if (method === 'OPTIONS') return preflightAnswer(wire)
   const match = table.match(method === 'HEAD' ? 'GET' : method, path)
+  if (match === null || 'methods' in match) refuseNotServed(exchange)
   if (match === null) {
     if (wire !== null || path.startsWith('/api/')) throw new Problem('not_found')
     return notFoundPage(exchange, [])
@@ -146,6 +155,16 @@ function outgoingFor(
   exchange.route = match.route.path
   exchange.failsAs = match.route.failsAs
   return match.route.run(exchange, match.values)
+}
+
+function notServedRefuser({ notServed }: TransportDeps): Prepared['refuseNotServed'] {
+  if (notServed === undefined) return () => undefined
+  const { operations, reference } = notServed
+  const table = createRouteTable(operations)
+  return ({ method, path }) => {
+    const match = table.match(method, path)
+    if (match !== null && 'route' in match) throw new Problem('not_implemented', { reference })
+  }
 }
 
 const allowed = (methods: readonly string[]): string =>

@@ -1,7 +1,8 @@
 import { formatDay, formatMoney } from '#/lib/format.ts'
 
 interface Numbered {
-  invoiceNumber: string | null
+  /** Empty until it has one. */
+  invoiceNumber: string
   createdAt: Date
 }
 
@@ -12,7 +13,7 @@ interface Named extends Numbered {
 
 /** The number of its invoice; an order that isn’t paid has none, and its day instead. */
 export const orderName = ({ invoiceNumber, createdAt }: Numbered): string =>
-  invoiceNumber ?? `Order of ${formatDay(createdAt)}`
+  invoiceNumber || `Order of ${formatDay(createdAt)}`
 
 /** The same with the amount, which tells it from others in tabs and lists. */
 export const orderTitle = (order: Named): string =>

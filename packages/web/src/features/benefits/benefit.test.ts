@@ -19,6 +19,7 @@ const about = {
   description: 'All icons',
   selectable: true,
   deletable: true,
+  isDeleted: false,
   metadata: { shelf: 'a' },
 }
 

@@ -48,7 +48,7 @@ async function askForNumber(
     }),
   )
   const number = isRecord(read) ? read['invoiceNumber'] : null
-  if (typeof number === 'string') return number
+  if (typeof number === 'string' && number !== '') return number
   if (tries >= triesMax) return null
   await pause(signal)
   return askForNumber({ orderId, token }, signal, tries + 1)

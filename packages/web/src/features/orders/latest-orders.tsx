@@ -82,7 +82,7 @@ function OrderEntry({ order, name }: { order: Order; name: string }) {
       badge={<Status state={orderState(order)} />}
       action={<Money amount={totalAmount} currency={currency} />}
     >
-      {invoiceNumber !== null && <span>{invoiceNumber}</span>}
+      {invoiceNumber !== '' && <span>{invoiceNumber}</span>}
       <span>
         <DayOf at={createdAt} />
       </span>

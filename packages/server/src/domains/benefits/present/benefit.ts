@@ -18,6 +18,7 @@ export const presentBenefit = ({ keyring }: PresenterDeps, row: BenefitRow): Ben
   description: row.description,
   selectable: row.selectable,
   deletable: row.deletable,
+  isDeleted: row.deletedAt !== null,
   organizationId: row.organizationId,
   metadata: z.parse(metadataShown, row.metadata),
   ...benefitKinds[z.parse(benefitType, row.type)].describe(row, keyring),

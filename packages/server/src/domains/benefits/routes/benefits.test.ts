@@ -41,6 +41,9 @@ describe('creating a benefit', () => {
       description: 'Early access',
       selectable: true,
       deletable: true,
+      is_deleted: false,
+      visibility: 'public',
+      visibility_configurable: false,
       organization_id: acme.id,
       metadata,
       properties: { note: '*Hi*' },
@@ -336,7 +339,8 @@ it('every change records an event with the whole benefit', async () => {
     'benefit.updated 3',
   ])
   expect(events[1]?.payload).toEqual(shown.body)
-  expect(events[2]?.payload).toEqual({ ...shown.body, modified_at: expect.any(String) })
+  const deleted = { is_deleted: true, modified_at: expect.any(String) }
+  expect(events[2]?.payload).toEqual({ ...shown.body, ...deleted })
 })
 
 it('deleting an organization deletes its benefits', async () => {

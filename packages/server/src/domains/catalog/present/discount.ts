@@ -38,6 +38,7 @@ export const presentBareProduct = (
   description: row.description,
   visibility: visibilityOf(row),
   recurringInterval: z.parse(recurringInterval, row.recurringInterval),
+  recurringIntervalCount: row.recurringInterval === null ? null : 1,
   isRecurring: row.recurringInterval !== null,
   isArchived: row.isArchived,
   organizationId: row.organizationId,

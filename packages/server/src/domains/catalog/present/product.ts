@@ -42,6 +42,7 @@ export function presentProduct(row: ProductRow, details: ProductDetails): Expand
     description: row.description,
     visibility: visibilityOf(row),
     recurringInterval,
+    recurringIntervalCount: recurringInterval === null ? null : 1,
     isRecurring: recurringInterval !== null,
     isArchived: row.isArchived,
     organizationId: row.organizationId,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newCustomField } from '../../../../test/custom-fields.ts'
+import { laterFields } from '../../../../test/later-fields.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
@@ -56,6 +57,7 @@ describe('creating a product', () => {
       type: 'recurring',
       recurring_interval: 'month',
       price_currency: 'usd',
+      ...laterFields.price,
     }
     expect(body).toEqual({
       id: expect.any(String),
@@ -64,6 +66,8 @@ describe('creating a product', () => {
       name: 'Course of the year',
       description: 'Line one\nline two',
       recurring_interval: 'month',
+      recurring_interval_count: 1,
+      ...laterFields.product,
       is_recurring: true,
       visibility: 'public',
       is_archived: false,
@@ -126,7 +130,7 @@ describe('creating a product', () => {
       attached_custom_fields: [],
       prices: [{ amount_type: 'free', type: 'one_time', recurring_interval: null }],
     })
-    expect(body?.['prices']).not.toHaveProperty('0.price_currency')
+    expect(body?.['prices']).toMatchObject([{ price_currency: 'usd' }])
   })
 
   const fixed = (amount: unknown) => ({ prices: [{ amount_type: 'fixed', price_amount: amount }] })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newDiscount, tenPercent } from '../../../../test/discounts.ts'
+import { laterFields } from '../../../../test/later-fields.ts'
 import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
 import { newProduct } from '../../../../test/products.ts'
 import { briefOf, newBackend } from '../../../../test/sellers.ts'
@@ -74,14 +75,23 @@ describe('creating a discount', () => {
       is_archived: false,
       organization_id: acme.id,
       metadata: {},
+      ...laterFields.product,
     }
     expect(body?.['products']).toEqual([
-      { ...product, id: book.id, name: 'Book', recurring_interval: null, is_recurring: false },
+      {
+        ...product,
+        id: book.id,
+        name: 'Book',
+        recurring_interval: null,
+        recurring_interval_count: null,
+        is_recurring: false,
+      },
       {
         ...product,
         id: letter.id,
         name: 'Letter',
         recurring_interval: 'month',
+        recurring_interval_count: 1,
         is_recurring: true,
       },
     ])

@@ -29,6 +29,7 @@ const product = (id: z.output<typeof productId>) => ({
   name: 'Atlas',
   description: null,
   recurringInterval: null,
+  recurringIntervalCount: null,
   isRecurring: false,
   visibility: 'public' as const,
   isArchived: false,

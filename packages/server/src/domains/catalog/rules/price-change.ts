@@ -1,3 +1,4 @@
+import { laterPrice } from '@guildhall/contract/billing/later-clients'
 import type { PriceInput, RequestedPrice } from '@guildhall/contract/catalog/prices'
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { snakeCase } from '@guildhall/contract/wire'
@@ -119,7 +120,7 @@ function keepPrice<P extends PriceInUse>(
 }
 
 /** Of a price sent back whole, these may be older than the price. */
-const informative = new Set(['createdAt', 'modifiedAt', 'meter'])
+const informative = new Set(['createdAt', 'modifiedAt', 'meter', ...Object.keys(laterPrice)])
 
 function changedField(price: PriceInUse, sent: KeptPrice): string | null {
   const known = new Map<string, unknown>(Object.entries(price))
@@ -133,6 +134,7 @@ function changedField(price: PriceInUse, sent: KeptPrice): string | null {
 
 /** Decimals in their shortest form, as prices have them; undefined where nothing is said. */
 function termOf(sent: KeptPrice, field: string, value: unknown): unknown {
+  if (sent.amountType === 'free' && field === 'priceCurrency') return undefined
   if (sent.amountType !== 'metered_unit') return value
   switch (field) {
     case 'unitAmount':

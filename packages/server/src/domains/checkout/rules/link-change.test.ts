@@ -14,6 +14,7 @@ const product = (id: string) => ({
   name: 'Course',
   description: null,
   recurringInterval: null,
+  recurringIntervalCount: null,
   isRecurring: false,
   visibility: 'public',
   isArchived: false,

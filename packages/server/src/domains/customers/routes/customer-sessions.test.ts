@@ -59,6 +59,7 @@ describe('a customer session', () => {
         token,
         expires_at: expect.any(String),
         customer_portal_url: `${server.current.url}/portal/${acme.slug}?customer_session_token=${token}`,
+        return_url: null,
         customer_id: ann.id,
         customer: (await calls.get(`/customers/${ann.id}`)).body,
       })

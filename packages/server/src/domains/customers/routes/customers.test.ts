@@ -43,6 +43,8 @@ describe('creating a customer', () => {
       modified_at: null,
       email,
       email_verified: false,
+      type: 'individual',
+      billing_name: null,
       billing_address: {
         line1: 'Münsterplatz 1',
         line2: null,

@@ -17,42 +17,47 @@ import type { EntitlementDeps } from './deps.ts'
 
 type OrganizationId = Id<'organization'>
 
-/** Grants as sellers see them, with their customers. */
-export async function showGrants(
-  db: Kysely<Tables>,
-  organizationId: OrganizationId,
-  rows: readonly GrantRow[],
-): Promise<BenefitGrant[]> {
-  const ids = distinct(rows.map(({ customerId }) => customerId))
-  const customers = byId(await findCustomersByIds(db, organizationId, ids))
-  return rows.map((row) => {
-    const customer = customers.get(row.customerId)
-    assert(customer !== undefined, 'customers keep their rows')
-    return presentGrant(row, presentCustomer(customer))
-  })
-}
+type Deps = Pick<EntitlementDeps, 'keyring'>
 
 interface Listed {
   readonly organizationId: OrganizationId
   readonly rows: readonly GrantRow[]
 }
 
-/** The same with their benefits, and what was bought. */
-export async function showListedGrants(
+/** Grants as sellers see them, with their customers and benefits. */
+export async function showGrants(
   db: Kysely<Tables>,
-  deps: Pick<EntitlementDeps, 'keyring'>,
+  deps: Deps,
   { organizationId, rows }: Listed,
-): Promise<ListedBenefitGrant[]> {
+): Promise<BenefitGrant[]> {
+  const customerIds = distinct(rows.map(({ customerId }) => customerId))
+  const customers = byId(await findCustomersByIds(db, organizationId, customerIds))
   const benefitIds = distinct(rows.map(({ benefitId }) => benefitId))
   const benefits = byId(await findAnyBenefits(db, organizationId, benefitIds))
+  return rows.map((row) => {
+    const customer = customers.get(row.customerId)
+    const benefit = benefits.get(row.benefitId)
+    assert(customer !== undefined && benefit !== undefined, 'their rows are never deleted')
+    return presentGrant(row, {
+      customer: presentCustomer(customer),
+      benefit: presentBenefit(deps, benefit),
+    })
+  })
+}
+
+/** The same with what was bought. */
+export async function showListedGrants(
+  db: Kysely<Tables>,
+  deps: Deps,
+  { organizationId, rows }: Listed,
+): Promise<ListedBenefitGrant[]> {
   const productOf = await findProductsOf(db, organizationId, rows)
-  const shown = await showGrants(db, organizationId, rows)
+  const shown = await showGrants(db, deps, { organizationId, rows })
   return shown.map((grant) => {
-    const benefit = benefits.get(grant.benefitId)
     const product = productOf(grant)
-    assert(benefit !== undefined && product !== undefined, 'their rows are never deleted')
+    assert(product !== undefined, 'products are never deleted')
     const { id, name } = product
-    return { ...grant, benefit: presentBenefit(deps, benefit), product: { id, name } }
+    return { ...grant, product: { id, name } }
   })
 }
 

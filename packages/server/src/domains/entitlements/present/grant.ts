@@ -1,6 +1,6 @@
-import type { Benefit } from '@guildhall/contract/benefits/shapes'
 import type { CustomerState } from '@guildhall/contract/customers/state'
 import {
+  type BareBenefitGrant,
   type BenefitGrant,
   type BenefitGrantWithBenefit,
   grantProperties,
@@ -15,14 +15,15 @@ import type { HeldBenefitRow } from '../store/held-benefits.ts'
 const grantStatus = z.enum(grantStatuses)
 const previousProperties = z.nullable(grantProperties)
 
-type Customer = BenefitGrant['customer']
+/** The objects that it embeds, already presented. */
+type Shown = Pick<BenefitGrant, 'customer' | 'benefit'>
 
-export const presentGrant = (row: GrantRow, customer: Customer): BenefitGrant => ({
+export const presentGrant = (row: GrantRow, shown: Shown): BenefitGrant => ({
   ...presentBareGrant(row),
-  customer,
+  ...shown,
 })
 
-export const presentBareGrant = (row: GrantRow): Omit<BenefitGrant, 'customer'> => ({
+export const presentBareGrant = (row: GrantRow): z.output<typeof BareBenefitGrant> => ({
   createdAt: row.createdAt,
   modifiedAt: row.modifiedAt,
   id: row.id,
@@ -57,16 +58,7 @@ export const presentHeldBenefit = (
   properties: z.parse(grantProperties, row.properties),
 })
 
-interface Shown {
-  readonly customer: Customer
-  readonly benefit: Benefit
-}
-
-export const presentGrantWithBenefit = (
-  row: GrantRow,
-  { customer, benefit }: Shown,
-): BenefitGrantWithBenefit => ({
-  ...presentGrant(row, customer),
-  benefit,
+export const presentGrantWithBenefit = (row: GrantRow, shown: Shown): BenefitGrantWithBenefit => ({
+  ...presentGrant(row, shown),
   previousProperties: z.parse(previousProperties, row.previousProperties),
 })

@@ -34,7 +34,7 @@ const listOfBenefitRoute = (deps: Deps) =>
       findBenefitIn(kysely, within, params.id),
     )
     const { rows, total } = await listGrants(kysely, organizationId, { ...query, benefitId: [id] })
-    const shown = await showGrants(kysely, organizationId, rows)
+    const shown = await showGrants(kysely, deps, { organizationId, rows })
     return pageAnswer({ rows: shown, total }, query, own)
   })
 
@@ -64,7 +64,8 @@ const retryRoute = (deps: EntitlementDeps) =>
       if (grant === undefined) throw new Problem('not_found')
       await retryGrant(uow, deps, grant)
       const after = await findGrantIn(uow.tx, [organizationId], id)
-      const [shown] = await showGrants(uow.tx, organizationId, after === undefined ? [] : [after])
+      const rows = after === undefined ? [] : [after]
+      const [shown] = await showGrants(uow.tx, deps, { organizationId, rows })
       assert(shown !== undefined, 'grants keep their rows')
       return call.finish(uow, shown)
     })

@@ -48,8 +48,9 @@ export function listGrantsOfCustomer(
         granted_at: 'benefitGrant.grantedAt',
         type: typeOf,
         organization: 'benefitGrant.organizationId',
+        product_benefit: positionInProduct,
       },
-      nullable: ['granted_at'],
+      nullable: ['granted_at', 'product_benefit'],
       id: 'benefitGrant.id',
     },
   )
@@ -57,6 +58,18 @@ export function listGrantsOfCustomer(
 
 const typeOf = sql<string>`(select b.type from benefit_kind b
   where b.organization_id = benefit_grant.organization_id and b.id = benefit_grant.benefit_id)`
+
+/** Null once the product has the benefit no longer. */
+const positionInProduct = sql<number>`(select p.position from benefit_of_product p
+  where p.organization_id = benefit_grant.organization_id
+    and p.benefit_id = benefit_grant.benefit_id
+    and p.product_id = coalesce(
+      (select s.product_id from entitling_subscription s
+        where s.organization_id = benefit_grant.organization_id
+          and s.id = benefit_grant.subscription_id),
+      (select o.product_id from entitling_order o
+        where o.organization_id = benefit_grant.organization_id
+          and o.id = benefit_grant.order_id)))`
 
 const isOfType = (types: readonly string[]) => sql<boolean>`${typeOf} = any(${types}::text[])`
 

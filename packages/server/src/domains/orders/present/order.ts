@@ -1,7 +1,7 @@
 import { Order, orderClosings } from '@guildhall/contract/orders/order-shapes'
 import { BareSubscription } from '@guildhall/contract/subscriptions/subscription-shapes'
 import * as z from 'zod/mini'
-import { negate } from '../../../kernel/money.ts'
+import { type MinorUnits, minorUnits, negate, subtract } from '../../../kernel/money.ts'
 import { dueOf } from '../rules/amount-due.ts'
 import { collectionStatusOf } from '../rules/closing.ts'
 import type { OrderItemRow, OrderRow } from '../store/orders.ts'
@@ -29,10 +29,11 @@ export const presentOrder = (details: OrderDetails): Order => ({
   status: z.parse(status, details.order.status),
   paid: details.order.paidAt !== null,
   billingReason: z.parse(billingReason, details.order.billingReason),
+  description: details.product.name,
   billingName: details.order.billingName,
   billingAddress: z.parse(billingAddress, details.order.billingAddress),
   isInvoiceGenerated: details.order.isInvoiceGenerated,
-  invoiceNumber: details.order.invoiceNumber,
+  invoiceNumber: details.order.invoiceNumber ?? '',
   customerId: details.order.customerId,
   productId: details.order.productId,
   discountId: details.order.discountId,
@@ -62,6 +63,8 @@ const presentSubscription = (row: ShownSubscriptionRow): BareSubscription => ({
   status: z.parse(ofSubscription.status, row.status),
   currentPeriodStart: row.currentPeriodStart,
   currentPeriodEnd: row.currentPeriodEnd,
+  trialStart: row.trialEnd && row.startedAt,
+  trialEnd: row.trialEnd,
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   canceledAt: row.canceledAt,
   startedAt: row.startedAt,
@@ -101,8 +104,18 @@ const presentAmounts = (order: OrderRow) => ({
   dueAmount: dueOf(order),
   refundedAmount: order.refundedAmount,
   refundedTaxAmount: order.refundedTaxAmount,
+  refundableAmount: unrefunded(order, order.netAmount, order.refundedAmount),
+  refundableTaxAmount: unrefunded(order, order.taxAmount, order.refundedTaxAmount),
   currency: order.currency,
 })
+
+/** Nothing of an order that isn’t paid, or that gave back an earlier payment. */
+const unrefunded = (
+  { paidAt }: Pick<OrderRow, 'paidAt'>,
+  charged: MinorUnits,
+  refunded: MinorUnits,
+): MinorUnits =>
+  paidAt === null || charged < refunded ? minorUnits(0) : subtract(charged, refunded)
 
 const presentItem = (item: OrderItemRow): Order['items'][number] => ({
   createdAt: item.createdAt,

@@ -29,6 +29,9 @@ export const presentSeller = (row: OrganizationRow): z.output<typeof SellerOrgan
     allowCustomerUpdates: row.allowCustomerUpdates,
     prorationBehavior: prorationBehaviorOf(settingsOf(row).prorationMode),
   },
+  allowCustomerUpdates: row.allowCustomerUpdates,
+  prorationBehavior: prorationBehaviorOf(settingsOf(row).prorationMode),
+  customerPortalSettings: { subscription: { updatePlan: row.allowCustomerUpdates } },
 })
 
 /** For the organization's own members and backends. */

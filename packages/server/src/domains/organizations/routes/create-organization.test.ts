@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { statusesOf } from '../../../../test/browser.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { laterFields } from '../../../../test/later-fields.ts'
 import { createOrganization, eventsOf, newSlug } from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -89,7 +90,10 @@ describe('creating an organization', () => {
           allow_multiple_subscriptions: false,
           allow_customer_updates: true,
           proration_behavior: 'prorate',
+          ...laterFields.subscriptionSettings,
         },
+        ...laterFields.organization,
+        ...laterFields.newOrganization,
         embed_origins: [],
       },
     })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
+import { laterFields } from '../../../../test/later-fields.ts'
 import {
   createOrganization,
   createOrganizationBy,
@@ -39,7 +40,10 @@ const fresh = {
     allow_multiple_subscriptions: false,
     allow_customer_updates: true,
     proration_behavior: 'prorate',
+    ...laterFields.subscriptionSettings,
   },
+  ...laterFields.organization,
+  ...laterFields.newOrganization,
   embed_origins: [],
 }
 

@@ -6,12 +6,14 @@ import type { PaymentMethodRow } from '../store/methods.ts'
 import type { SetUpKey } from '../store/set-ups.ts'
 
 export function presentMethod(row: PaymentMethodRow): PaymentMethod {
-  const common = { id: row.id, createdAt: row.createdAt, default: row.isDefault }
+  const { id, createdAt, customerId } = row
+  const common = { id, createdAt, customerId, default: row.isDefault }
   const { type, brand, last4, expMonth, expYear, wallet } = row
   if (type !== 'card') return { ...common, type }
   const isComplete = brand !== null && last4 !== null && expMonth !== null && expYear !== null
   assert(isComplete, 'a card has all its details')
-  return { ...common, type, card: { brand, last4, expMonth, expYear, wallet } }
+  const card = { brand, last4, expMonth, expYear, wallet }
+  return { type, card, methodMetadata: card, ...common }
 }
 
 export const presentMethodToSeller = (row: PaymentMethodRow): CustomerMethod => ({

@@ -33,6 +33,16 @@ describe('the seller sees of the cards of a customer', () => {
           exp_year: expect.any(Number),
           wallet: null,
         },
+        method_metadata: {
+          brand: 'visa',
+          last4: '4242',
+          exp_month: expect.any(Number),
+          exp_year: expect.any(Number),
+          wallet: null,
+        },
+        customer_id: expect.any(String),
+        modified_at: null,
+        processor: 'stripe',
         checkout_id: null,
       },
     ])

@@ -121,6 +121,16 @@ describe('a card that a customer adds', () => {
           exp_year: expect.any(Number),
           wallet: null,
         },
+        method_metadata: {
+          brand: 'visa',
+          last4: '4242',
+          exp_month: 12,
+          exp_year: expect.any(Number),
+          wallet: null,
+        },
+        customer_id: expect.any(String),
+        modified_at: null,
+        processor: 'stripe',
       },
     })
     await add(guest, 'tok_sandbox_fails_later')

@@ -117,6 +117,7 @@ describe('a payment', () => {
       organization_id: shop.id,
       checkout_id: null,
       order_id: orderId,
+      trigger: null,
     })
     expect((await calls.get(`/payments/${bad?.id}`)).body).toMatchObject({
       status: 'failed',

@@ -6,7 +6,10 @@ export interface Plan {
   readonly isArchived: boolean
   readonly visibility: 'public' | 'unlisted' | 'private'
   readonly recurringInterval: string | null
-  readonly prices: readonly { readonly amountType: string; readonly priceCurrency?: string }[]
+  readonly prices: readonly {
+    readonly amountType: string
+    readonly priceCurrency?: string | undefined
+  }[]
 }
 
 /** Whether a customer can change to the product without a checkout. */

@@ -23,7 +23,6 @@ export const presentSubscription = (
   row: SubscriptionRow,
   details: SubscriptionDetails,
 ): Subscription => ({
-  trialEnd: row.trialEnd,
   pastDueAt: row.pastDueAt,
   nextPaymentAttemptAt: row.nextAttemptAt,
   renewalsPausedAt: row.endedAt === null ? row.heldAt : null,
@@ -45,7 +44,7 @@ const { customFieldData } = Subscription.shape
 export const presentCustomFieldData = (row: Pick<SubscriptionRow, 'customFieldData'>) =>
   z.parse(customFieldData, row.customFieldData)
 
-type BareRow = Pick<SubscriptionRow, keyof BareSubscription>
+type BareRow = Pick<SubscriptionRow, keyof BareSubscription & keyof SubscriptionRow>
 
 const { recurringInterval, status, customerCancellationReason, metadata } = BareSubscription.shape
 
@@ -59,6 +58,8 @@ export const presentBareSubscription = (row: BareRow): BareSubscription => ({
   status: z.parse(status, row.status),
   currentPeriodStart: row.currentPeriodStart,
   currentPeriodEnd: row.currentPeriodEnd,
+  trialStart: row.trialEnd && row.startedAt,
+  trialEnd: row.trialEnd,
   cancelAtPeriodEnd: row.cancelAtPeriodEnd,
   canceledAt: row.canceledAt,
   startedAt: row.startedAt,

@@ -4,7 +4,10 @@ import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 import { type MeterUsage, usageColumns, usageOfSubscriptions } from './usage.ts'
 
-type Row = Pick<SubscriptionRow, keyof BareSubscription | 'customFieldData'>
+type Row = Pick<
+  SubscriptionRow,
+  (keyof BareSubscription & keyof SubscriptionRow) | 'customFieldData'
+>
 
 export interface ActiveSubscriptionRow extends Row {
   readonly usage: readonly MeterUsage[]
@@ -23,7 +26,7 @@ export const activeSubscriptions = sql<readonly ActiveSubscriptionAsJson[]>`(
     select s.created_at as "createdAt", s.modified_at as "modifiedAt", s.id, s.amount, s.currency,
            s.recurring_interval as "recurringInterval", s.status,
            s.current_period_start as "currentPeriodStart",
-           s.current_period_end as "currentPeriodEnd",
+           s.current_period_end as "currentPeriodEnd", s.trial_end as "trialEnd",
            s.cancel_at_period_end as "cancelAtPeriodEnd", s.canceled_at as "canceledAt",
            s.started_at as "startedAt", s.ends_at as "endsAt", s.ended_at as "endedAt",
            s.customer_id as "customerId", s.product_id as "productId",
@@ -47,6 +50,7 @@ export const activeSubscriptionOf = (row: ActiveSubscriptionAsJson): ActiveSubsc
   modifiedAt: dateOrNull(row.modifiedAt),
   currentPeriodStart: new Date(row.currentPeriodStart),
   currentPeriodEnd: new Date(row.currentPeriodEnd),
+  trialEnd: dateOrNull(row.trialEnd),
   canceledAt: dateOrNull(row.canceledAt),
   startedAt: dateOrNull(row.startedAt),
   endsAt: dateOrNull(row.endsAt),

@@ -11,7 +11,6 @@ export const presentCustomerMeter = (
   row: CustomerMeterRow & Consumed,
   meter: CustomerMeter['meter'],
 ): Omit<CustomerMeter, 'customer'> => ({
-  id: row.id,
   customerId: row.customerId,
   ...presentStateMeter(row),
   meter,
@@ -20,6 +19,7 @@ export const presentCustomerMeter = (
 export const presentStateMeter = (
   row: CountedUsage & Consumed,
 ): CustomerState['activeMeters'][number] => ({
+  id: row.id,
   createdAt: row.createdAt,
   modifiedAt: row.modifiedAt,
   meterId: row.meterId,

@@ -27,6 +27,7 @@ export const presentEvent =
       externalCustomerId: row.externalCustomerId ?? customer?.externalId ?? null,
       source: z.parse(source, row.source),
       name: row.name,
+      label: row.name,
       externalId: row.externalId,
       subscriptionId: row.subscriptionId,
       entity: row.entity,

@@ -73,7 +73,7 @@ const listNamesRoute = (deps: UsageDeps) =>
     const { kysely } = deps.uowFactory.database
     const page =
       organizationId === null ? emptyPage : await listEventNames(kysely, organizationId, query)
-    return pageAnswer(page, query, (name) => name)
+    return pageAnswer(page, query, (row) => ({ ...row, label: row.name }))
   })
 
 const getRoute = (deps: UsageDeps) =>

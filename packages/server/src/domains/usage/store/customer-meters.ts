@@ -10,6 +10,7 @@ import { containing, listPage, type Page } from '../../../platform/database/list
 
 /** What a meter counted of a customer in the periods that last. */
 export interface CountedUsage {
+  readonly id: Id<'customerMeter'>
   readonly meterId: Id<'meter'>
   readonly createdAt: Date
   readonly modifiedAt: Date | null
@@ -26,7 +27,6 @@ export interface CountedUsage {
 
 export interface CustomerMeterRow extends CountedUsage {
   readonly organizationId: Id<'organization'>
-  readonly id: Id<'customerMeter'>
   readonly customerId: Id<'customer'>
 }
 
@@ -93,7 +93,7 @@ const hasExternalId = (externalIds: readonly string[]) => sql<boolean>`
 /** A column for statements that read customers: what meters counted of them, as JSON. */
 export const countedUsage = sql<readonly AsJson<CountedUsage>[]>`(
   select coalesce(json_agg(shown), '[]') from (
-    select q.meter_id as "meterId", q.created_at as "createdAt", q.modified_at as "modifiedAt",
+    select q.id, q.meter_id as "meterId", q.created_at as "createdAt", q.modified_at as "modifiedAt",
            q.aggregation_func as "aggregationFunc", q.event_count as "eventCount",
            q.sum::text, q.max::text, q.min::text,
            q.credited_units::text as "creditedUnits", q.balance::text

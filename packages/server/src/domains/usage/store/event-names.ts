@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { containing, type Page } from '../../../platform/database/listing.ts'
 import { allOf, anyOf, conditionsOf } from './whom.ts'
 
-type EventNameRow = ResponseOf<typeof contract>['items'][number]
+type EventNameRow = Omit<ResponseOf<typeof contract>['items'][number], 'label'>
 
 type NamesQuery = Omit<QueryOf<typeof contract>, 'organizationId'>
 

@@ -104,7 +104,7 @@ async function showEndpoints(
   return rows.map((row) => presentEndpoint(row, health.get(row.id), now))
 }
 
-async function showEndpoint(
+export async function showEndpoint(
   db: Kysely<Tables>,
   row: EndpointRow,
   now: Date,

@@ -33,6 +33,9 @@ const seller: Seller = {
     allowCustomerUpdates: true,
     prorationBehavior: 'prorate',
   },
+  allowCustomerUpdates: true,
+  prorationBehavior: 'prorate',
+  customerPortalSettings: { subscription: { updatePlan: true } },
 }
 const before = profileOf(organization, seller)
 const typed = (changes: Partial<Profile>) => ({ ...before, ...changes })
