@@ -7,7 +7,6 @@ import {
   onDesktopAndPhone,
   openPath,
   rowsIn,
-  screenshot,
 } from './visit.ts'
 
 const app = serverWithOperator()
@@ -43,7 +42,7 @@ test('actions and a dialog fit and are accessible', () =>
     async (page, eachView, screen) => {
       await page.getByRole('button', { name: 'Actions' }).click()
       await page.getByRole('menuitem', { name: 'Ban' }).waitFor()
-      await screenshot(page, 'admin-actions', { ...screen, window: true })
+      await expectAccessibleView(page, 'admin-actions', { ...screen, window: true })
       await page.getByRole('menuitem', { name: 'Ban' }).click()
       const chosen = page.getByRole('radio', { name: 'On a date' })
       await chosen.check()

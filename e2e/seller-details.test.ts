@@ -2,11 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pdfText } from '../packages/server/test/pdf-text.ts'
 import { accessibilityViolations } from './accessibility.ts'
+import { makeProduct } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
 import { press, toastsOn, wide } from './operators.ts'
 import { addMember, createOrganization, type Organization } from './organizations.ts'
 import { sell, stockFor } from './sales.ts'
-import { expectAccessiblePage, openPath, screenshot } from './visit.ts'
+import {
+  expectAccessiblePage,
+  expectAccessibleView,
+  onDesktopAndPhone,
+  openPath,
+  screenshot,
+  type View,
+} from './visit.ts'
 
 const { app, ada, jun, northwind, empty, setUp } = northwindServer()
 
@@ -116,6 +124,36 @@ test('mistakes appear under their fields, and emptied fields are cleared', async
   await save(page).click()
   await expect.poll(() => save(page).isDisabled()).toBe(true)
   await expect.poll(details).toMatchObject({ address: null })
+})
+
+test('an empty address is asked for at home and where a product is shared', async () => {
+  const { page, organization } = await openInNewOrganization('Nowhere')
+  const product = await makeProduct(page, organization, { name: 'Solo' })
+  const home = `/dashboard/${organization.slug}`
+  const productPath = `${home}/products/${product}`
+  const share = (on: Page) => on.getByRole('dialog', { name: 'Share Solo' })
+  const openShare = async (view: View = wide) => {
+    const shown = await app.openAs(ada, productPath, view)
+    await shown.getByRole('button', { name: 'Share', exact: true }).click()
+    await share(shown).getByRole('button', { name: 'Copy URL' }).waitFor()
+    return shown
+  }
+  await onDesktopAndPhone(openShare, async (shown, eachView) => {
+    await share(shown).getByText('don’t show an address yet').waitFor()
+    await eachView((view) =>
+      expectAccessibleView(shown, 'share-without-address', { ...view, window: true }),
+    )
+  })
+  await openPath(page, home)
+  await page.getByRole('link', { name: 'Add address' }).click()
+  await field(page, 'Country').fill('Austria')
+  await page.getByRole('option', { name: 'Austria', exact: true }).click()
+  await save(page).click()
+  await expect.poll(() => toastsOn(page)).toContain('Invoice details saved')
+  await openPath(page, home)
+  await page.getByText('Add your address: done').waitFor()
+  const after = await openShare()
+  await expect.poll(() => share(after).getByText('address yet').count()).toBe(0)
 })
 
 test('leaving with unsaved input asks for confirmation', async () => {

@@ -51,11 +51,26 @@ const orders = (page: Page) =>
   page.getByRole('region', { name: 'Orders', exact: true }).getByRole('listitem')
 const clock = (page: Page) => page.getByRole('region', { name: 'Time', exact: true })
 
-const expectStopped = (page: Page): Promise<void> =>
-  clock(page).getByText('Stopped. Advance it to continue.').waitFor()
+/** Opens the menu of the clock, which says how it runs, and leaves it open. */
+async function expectClock(page: Page, state: string): Promise<void> {
+  await clock(page).getByRole('button', { name: 'Sandbox' }).click()
+  await page.getByRole('group', { name: state }).waitFor()
+}
+
+async function expectStopped(page: Page): Promise<void> {
+  await expectClock(page, 'Stopped. Advance it to continue.')
+  await press(page, 'Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+}
+
+/** Chooses from the menu of the clock. */
+async function choose(page: Page, item: string): Promise<void> {
+  await clock(page).getByRole('button', { name: 'Sandbox' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
 
 async function advanceBy(page: Page, step: string): Promise<void> {
-  await clock(page).getByRole('button', { name: step }).click()
+  await choose(page, step)
   await confirmAdvance(page)
   await expect.poll(() => toastsOn(page)).toContain('Time advanced to')
 }
@@ -73,11 +88,13 @@ test('the clock and its dialogs fit and are accessible', async () => {
   await expectAccessiblePage('time-travel', app.viewAs(ada, path))
   await onDesktopAndPhone(app.viewAs(ada, path), async (page, eachView, { width }) => {
     if (width < wide.width) await page.getByRole('button', { name: 'Menu' }).click()
-    await expectStopped(page)
+    await expectClock(page, 'Stopped. Advance it to continue.')
     await eachView((view) =>
       expectAccessibleView(page, 'time-travel-clock', { ...view, window: true }),
     )
-    await clock(page).getByRole('button', { name: 'To a date…' }).click()
+    await press(page, 'Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await choose(page, 'To a date…')
     const dialog = page.getByRole('dialog', { name: 'Advance to a date' })
     await dialog.waitFor()
     await dialog.getByLabel('Day', { exact: true }).fill('in 2 weeks')
@@ -94,13 +111,14 @@ test('the clock and its dialogs fit and are accessible', async () => {
 test('advancing a month renews a subscription and reports it', async () => {
   const { path } = await newSubscription('Monthly')
   const page = await app.openAs(ada, path)
-  await clock(page).getByText('Follows real time.').waitFor()
+  await expectClock(page, 'Follows real time.')
+  await press(page, 'Escape')
   await expect.poll(() => orders(page).count()).toBe(1)
   await advanceBy(page, '+ 1 month')
   await expectStopped(page)
   await expect.poll(() => orders(page).count()).toBe(2)
   await expect.poll(() => orders(page).first().innerText()).toMatch(/Renewal[^]*just now/)
-  await clock(page).getByRole('button', { name: 'What happened' }).click()
+  await choose(page, 'What happened')
   const summary = page.getByRole('dialog', { name: /^From/ })
   await expect.poll(() => summary.innerText()).toContain('1 order paid')
   await expectAccessibleView(page, 'time-travel-summary', { ...wide, window: true })
@@ -112,7 +130,7 @@ test('a typed day must be in the future', async () => {
   const { path } = await newSubscription('By date')
   const page = await app.openAs(ada, path)
   await expect.poll(() => orders(page).count()).toBe(1)
-  await clock(page).getByRole('button', { name: 'To a date…' }).click()
+  await choose(page, 'To a date…')
   const dialog = page.getByRole('dialog', { name: 'Advance to a date' })
   const day = dialog.getByLabel('Day', { exact: true })
   await day.fill('yesterday')
@@ -146,7 +164,7 @@ test('a failed advance says why and is resumed later', async () => {
   const lease = (sql: string) =>
     app.query(`update organization_clock set ${sql} where organization_id = $1`, [organization.id])
   await lease(`advance_id = gen_random_uuid(), advance_until = now() + interval '1 hour'`)
-  await clock(page).getByRole('button', { name: '+ 1 month' }).click()
+  await choose(page, '+ 1 month')
   await confirmAdvance(page, 'Until then, the period of one subscription ends.')
   const alert = page.getByRole('alert').filter({ hasText: 'The time is already being advanced' })
   await alert.waitFor()
@@ -162,7 +180,7 @@ test('members see the clock but can’t advance it', async () => {
   await addMember(app, organization, jun, 'member')
   await advanceClock(sellerPage, organization, { days: 1 })
   const page = await app.openAs(jun, path)
-  await expectStopped(page)
+  await clock(page).getByText('Sandbox').waitFor()
   await expect.poll(() => clock(page).getByRole('button').count()).toBe(0)
 })
 
@@ -170,7 +188,7 @@ test('time is advanced from the menu of a phone', async () => {
   const { path } = await newSubscription('On a phone')
   const page = await app.openAs(ada, path, phone)
   await page.getByRole('button', { name: 'Menu' }).click()
-  await clock(page).getByRole('button', { name: '+ 1 month' }).click()
+  await choose(page, '+ 1 month')
   await confirmAdvance(page)
   await expect.poll(() => toastsOn(page)).toContain('1 order paid')
   await page.getByRole('button', { name: 'By day' }).click()

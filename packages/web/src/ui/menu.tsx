@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import Check from 'lucide-react/icons/check'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import { groupLabelClasses, itemClasses } from './option-list.ts'
@@ -10,11 +11,13 @@ interface MenuProps {
   children: ReactNode
 }
 
+/** The portal stands outside of all landmarks of the page, so it is one, named like its button. */
 export function Menu({ trigger, align = 'start', children }: MenuProps) {
+  const button = useId()
   return (
     <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Trigger id={button} render={trigger} />
+      <Base.Portal render={<section aria-labelledby={button} />}>
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">
           <Base.Popup className={menuClasses}>{children}</Base.Popup>
         </Base.Positioner>
@@ -79,6 +82,40 @@ export function MenuGroup({ label, children }: { label: string; children: ReactN
       <Base.GroupLabel className={groupLabelClasses}>{label}</Base.GroupLabel>
       {children}
     </Base.Group>
+  )
+}
+
+interface MenuChoiceProps<T extends string> {
+  label: string
+  options: readonly { value: T; label: string; icon: ReactNode }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of several, with a mark at the current one. */
+export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
+  const { label, options, value, onChange } = props
+  return (
+    <MenuGroup label={label}>
+      <Base.RadioGroup aria-label={label} value={value} onValueChange={onChange}>
+        {options.map((option) => (
+          <Base.RadioItem
+            key={option.value}
+            closeOnClick
+            value={option.value}
+            className={itemClasses}
+          >
+            <span aria-hidden="true" className="text-ink-3">
+              {option.icon}
+            </span>
+            <span className="flex-1">{option.label}</span>
+            <Base.RadioItemIndicator>
+              <Check aria-hidden="true" className="size-3.5" />
+            </Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </MenuGroup>
   )
 }
 

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useMemo, useState } from 'react'
 import { renderSVG } from 'uqr'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { mayIn } from '#/entities/organization/roles.ts'
+import { sellerDetailsQuery } from '#/entities/organization/seller-details-query.ts'
 import { callCode } from '#/lib/call-code.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
@@ -43,6 +46,7 @@ export function ShareLinkDialog({ link, onClose }: ShareProps) {
           </Banner>
         </div>
       )}
+      <AddressMissing />
       <Tabs
         label="Share options"
         value={way}
@@ -55,6 +59,31 @@ export function ShareLinkDialog({ link, onClose }: ShareProps) {
         ]}
       />
     </Dialog>
+  )
+}
+
+/** Before the first sale, because an invoice never changes once its PDF exists. */
+function AddressMissing() {
+  const { id, slug, role } = useOrganization()
+  const { data: seller } = useQuery(sellerDetailsQuery(id))
+  if (seller?.address !== null || !mayIn(role, 'organization', 'update')) return null
+  return (
+    <div className="mb-4">
+      <Banner
+        tone="warn"
+        action={
+          <Link
+            to="/dashboard/$slug/settings/invoices"
+            params={{ slug }}
+            className={buttonClasses({ size: 's' })}
+          >
+            Add address
+          </Link>
+        }
+      >
+        Your invoices don’t show an address yet.
+      </Banner>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { sellerDetailsQuery } from '#/entities/organization/seller-details-query.ts'
 import { ActivityCard } from './activity-card.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { FiguresCard } from './figures-card.tsx'
@@ -20,8 +21,10 @@ interface HomeProps {
 export function Home({ userId, aside }: HomeProps) {
   const { id, role } = useOrganization()
   const { data } = useSuspenseQuery(overviewQuery(id))
+  const { data: seller } = useSuspenseQuery(sellerDetailsQuery(id))
   const { preferences, choose } = usePreferences({ userId, organizationId: id })
-  const steps = isSetUp(data.setup) || preferences.isSetupHidden ? [] : setupSteps(data.setup, role)
+  const facts = { ...data.setup, hasSellerAddress: seller.address !== null }
+  const steps = isSetUp(facts) || preferences.isSetupHidden ? [] : setupSteps(facts, role)
   return (
     <div className="grid gap-4">
       <AttentionCard attention={data.attention} />

@@ -1,8 +1,7 @@
-import type { Overview } from '@guildhall/contract/overview/overview'
 import { describe, expect, test } from 'vitest'
 import { isSetUp, setupSteps } from './setup-steps.ts'
 
-type Setup = Overview['setup']
+type Setup = Parameters<typeof setupSteps>[0]
 
 const begun: Setup = {
   hasProduct: false,
@@ -14,6 +13,7 @@ const begun: Setup = {
   hasStripePayment: false,
   hasColleague: false,
   payments: 'sandbox',
+  hasSellerAddress: false,
 }
 
 const steps = (setup: Partial<Setup> = {}, role = 'owner') =>
@@ -27,6 +27,7 @@ describe('the set-up', () => {
   test('is for those who may do it', () => {
     const all = [
       'Create a product',
+      'Add your address',
       'Share a checkout link',
       'Make a test purchase',
       'Receive a webhook',
@@ -41,6 +42,7 @@ describe('the set-up', () => {
   test.each<[Partial<Setup>, string[]]>([
     [{}, []],
     [{ hasProduct: true }, ['Create a product']],
+    [{ hasSellerAddress: true }, ['Add your address']],
     [{ hasCheckoutLink: true }, ['Share a checkout link']],
     [{ hasCheckout: true }, ['Share a checkout link']],
     [{ hasPaidOrder: true }, ['Make a test purchase']],
@@ -56,7 +58,7 @@ describe('the set-up', () => {
   })
 
   test('offers a test purchase in a sandbox, and a link where Stripe’s form takes the card', () => {
-    const sale = (payments: Setup['payments']) => steps({ payments })[2]?.link?.to
+    const sale = (payments: Setup['payments']) => steps({ payments })[3]?.link?.to
     expect(sale('sandbox')).toBe('/dashboard/$slug/products')
     expect(sale('test')).toBe('/dashboard/$slug/checkout-links')
   })

@@ -1,7 +1,10 @@
 import type { Overview } from '@guildhall/contract/overview/overview'
 import { mayIn } from '#/entities/organization/roles.ts'
 
-type Setup = Overview['setup']
+type Setup = Overview['setup'] & {
+  /** That invoices show. */
+  hasSellerAddress: boolean
+}
 
 export interface SetupStep {
   title: string
@@ -20,6 +23,7 @@ type StepPage =
   | '/dashboard/$slug/settings/webhooks/new'
   | '/dashboard/$slug/settings/webhooks'
   | '/dashboard/$slug/settings/invitations'
+  | '/dashboard/$slug/settings/invoices'
 
 /** The first sale of real money ends the set-up. */
 export const isSetUp = ({ payments, hasStripePayment }: Setup): boolean =>
@@ -30,6 +34,7 @@ export function setupSteps(setup: Setup, role: string): SetupStep[] {
   if (!mayIn(role, 'catalog', 'write')) return []
   return [
     productStep(setup),
+    ...(mayIn(role, 'organization', 'update') ? [addressStep(setup)] : []),
     linkStep(setup),
     saleStep(setup),
     ...(mayIn(role, 'developers', 'write') ? [webhookStep(setup)] : []),
@@ -43,6 +48,13 @@ const productStep = ({ hasProduct }: Setup): SetupStep => ({
   text: 'Set a price and choose what customers get.',
   isDone: hasProduct === true,
   link: { action: 'Create product', to: '/dashboard/$slug/products/new' },
+})
+
+const addressStep = ({ hasSellerAddress }: Setup): SetupStep => ({
+  title: 'Add your address',
+  text: 'Invoices show it from the first sale on. An invoice never changes once its PDF exists.',
+  isDone: hasSellerAddress,
+  link: { action: 'Add address', to: '/dashboard/$slug/settings/invoices' },
 })
 
 const linkStep = ({ hasCheckoutLink, hasCheckout }: Setup): SetupStep => ({

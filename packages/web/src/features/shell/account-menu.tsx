@@ -9,6 +9,7 @@ import { isOperator, type Session } from '#/entities/account/session.ts'
 import { Avatar } from '#/ui/avatar.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#/ui/menu.tsx'
 import { Spinner } from '#/ui/spinner.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
 import { useLeave } from './use-leave.ts'
 
 interface AccountMenuProps {
@@ -16,7 +17,7 @@ interface AccountMenuProps {
   align?: ComponentProps<typeof Menu>['align']
 }
 
-/** The current user, with links to the other areas and sign-out. */
+/** The current user, with links to the other areas, the theme and sign-out. */
 export function AccountMenu({ user, align = 'start' }: AccountMenuProps) {
   const { isLeaving, leave } = useLeave()
   const name = user.name || user.username || user.email
@@ -45,6 +46,8 @@ export function AccountMenu({ user, align = 'start' }: AccountMenuProps) {
           Admin
         </MenuLink>
       )}
+      <MenuSeparator />
+      <ThemeChoice />
       <MenuSeparator />
       {/* The hook reports failures. */}
       <MenuItem icon={<LogOut />} onSelect={() => void leave()}>

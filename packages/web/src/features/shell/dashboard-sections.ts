@@ -43,9 +43,9 @@ export function dashboardSections(facts: DashboardFacts): readonly NavSection[] 
   const params = { slug }
   return [
     { items: catalogItems(params) },
-    { label: 'Sales', items: salesItems(params) },
+    { label: 'Sales', folds: 'open', items: salesItems(params) },
     ...(mayIn(role, 'analytics', 'read') ? [understandSection(params)] : []),
-    { label: 'Settings', items: settingsItems(facts) },
+    { label: 'Settings', folds: 'folded', items: settingsItems(facts) },
   ]
 }
 

@@ -21,7 +21,7 @@ interface FrameProps extends PaletteContent {
   sections: readonly NavSection[]
   /** Below the navigation; its links close the menu on phones. */
   below?: (closeMenu: () => void) => ReactNode
-  /** At the bottom of the sidebar. */
+  /** At the bottom of the sidebar: the account, whose menu has the theme. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -33,10 +33,9 @@ export function Frame(props: FrameProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const list = useActiveInView()
   const foot = (
-    <div className="grid shrink-0 grid-cols-1 justify-items-start gap-3 pt-3">
+    <div className="grid shrink-0 grid-cols-1 justify-items-start gap-1 pt-2">
       {below?.(() => setMenuOpen(false))}
-      {footer}
-      <ThemeSwitch />
+      {footer ?? <ThemeSwitch />}
     </div>
   )
   return (

@@ -2,10 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { countryName } from '#/entities/address/countries.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import {
+  type SellerDetails,
+  sellerDetailsQuery,
+} from '#/entities/organization/seller-details-query.ts'
 import { ReadOnlyCard } from '#/features/organizations/settings/read-only-card.tsx'
 import { None } from '#/ui/none.tsx'
 import { SellerCard } from './seller-card.tsx'
-import { type SellerDetails, sellerDetailsQuery } from './seller-details-query.ts'
 
 /** The seller details on an organization’s invoices. */
 export function InvoiceSettings() {

@@ -3,6 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { CountryField } from '#/entities/address/country-field.tsx'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import {
+  type SellerDetails,
+  sellerDetailsQuery,
+} from '#/entities/organization/seller-details-query.ts'
 import { SettingsCard } from '#/features/organizations/settings/settings-card.tsx'
 import { useSettingsForm } from '#/features/organizations/settings/use-settings-form.ts'
 import { api } from '#/lib/api.ts'
@@ -10,7 +14,6 @@ import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
 import { Field } from '#/ui/field.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { type SellerDetails, sellerDetailsQuery } from './seller-details-query.ts'
 import { detailsOf, draftOf, type SellerDraft, sellerField, sellerSchema } from './seller-draft.ts'
 
 /** The seller details on invoices. */

@@ -7,9 +7,9 @@ import {
   addressOf,
 } from '#/entities/address/address-draft.ts'
 import { optionalAddressSchema } from '#/entities/address/address-schema.ts'
+import type { SellerDetails } from '#/entities/organization/seller-details-query.ts'
 import { type FieldSchemas, text } from '#/lib/form-schema.ts'
 import { wireFields } from '#/lib/wire-fields.ts'
-import type { SellerDetails } from './seller-details-query.ts'
 
 /** As typed; omitted values are empty. */
 export interface SellerDraft extends AddressDraft {

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import MailPlus from 'lucide-react/icons/mail-plus'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn, roleText } from '#/entities/organization/roles.ts'
+import { sellerDetailsQuery } from '#/entities/organization/seller-details-query.ts'
 import { Home } from '#/features/home/home.tsx'
 import { HomeSkeleton } from '#/features/home/home-skeleton.tsx'
 import { overviewQuery } from '#/features/home/overview-query.ts'
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/dashboard/$slug/')({
     await Promise.all([
       queryClient.ensureQueryData(overviewQuery(organizationId)),
       queryClient.ensureQueryData(membersQuery(organizationId, facesMax)),
+      queryClient.ensureQueryData(sellerDetailsQuery(organizationId)),
     ])
   },
   pendingComponent: HomeSkeleton,

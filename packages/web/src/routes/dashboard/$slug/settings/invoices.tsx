@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { sellerDetailsQuery } from '#/entities/organization/seller-details-query.ts'
 import { InvoiceSettings } from '#/features/organizations/invoices/invoice-settings.tsx'
-import { sellerDetailsQuery } from '#/features/organizations/invoices/seller-details-query.ts'
 import { SettingsSkeleton } from '#/features/organizations/settings/settings-skeleton.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'

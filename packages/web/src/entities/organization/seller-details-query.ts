@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { getSellerDetails } from '@guildhall/contract/orders/invoice-seller'
 import { queryOptions } from '@tanstack/react-query'
-import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { type OrganizationId, organizationKey } from './own-organizations.ts'
 
 export type SellerDetails = ResponseOf<typeof getSellerDetails>
 
