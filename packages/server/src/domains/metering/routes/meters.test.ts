@@ -36,6 +36,7 @@ describe('creating a meter', () => {
       organization_id: acme.id,
       is_archived: false,
       counts_from: body?.['created_at'],
+      unit: 'scalar',
     })
     expect((await calls.get(`/meters/${String(body?.['id'])}`)).body).toEqual(body)
   })

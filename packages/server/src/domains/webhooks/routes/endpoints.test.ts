@@ -66,7 +66,8 @@ describe('creating an endpoint', () => {
       previous_secret_until: null,
       health: well,
     })
-    expect((await calls.get(at(String(shown['id'])))).body).toEqual(shown)
+    const read = await calls.get(at(String(shown['id'])))
+    expect(read.body).toEqual({ ...shown, secret: '********' })
   })
 
   it('generates a secret with a prefix that scanners recognize', async () => {
