@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts'
 type Method = Operation['method']
 
 /**
- * What some line of the official client can call and this server doesn’t do. Callers are told so,
+ * What some line of the official client can call and this server doesn’t do. It answers 501,
  * because a path that isn’t found looks like a wrong address or a missing object.
  */
 const methodsByPath: Readonly<Record<string, readonly Method[]>> = {

@@ -148,8 +148,8 @@ const catalogCalls = (at: Fixture, run: string): readonly Call[] => [
     method: 'meters.quantities',
     ids: id(at.meter),
     input: {
-      startTimestamp: new Date('2026-01-01'),
-      endTimestamp: new Date('2026-02-01'),
+      startTimestamp: new Date(Date.UTC(2026, 0, 1)),
+      endTimestamp: new Date(Date.UTC(2026, 1, 1)),
       interval: 'day',
     },
   },

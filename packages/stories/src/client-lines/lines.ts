@@ -42,10 +42,10 @@ export interface Line {
   readonly version: string
   /** The operations that it can call. */
   readonly operations: readonly Located[]
-  has(method: string): boolean
+  readonly has: (method: string) => boolean
   /** A date without a time. */
-  day(text: string): unknown
-  run(call: Call, access: Access): Promise<unknown>
+  readonly day: (text: string) => unknown
+  readonly run: (call: Call, access: Access) => Promise<unknown>
 }
 
 export const lines = (): readonly Line[] => [
