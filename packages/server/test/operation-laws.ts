@@ -10,6 +10,7 @@ export const transportRefusals: readonly string[] = [
   'unstorable_text',
   'invalid_origin',
   'method_not_allowed',
+  'not_implemented',
   'idempotency_key_in_flight',
   'conflicting_change',
   'body_too_large',

@@ -37,6 +37,7 @@ it.each([
   ['set the secret', (by: BillingCalls) => by.patch(one(), { secret })],
   ['see the secret', (by: BillingCalls) => by.get(`${one()}/secret`)],
   ['rotate the secret', (by: BillingCalls) => by.post(`${one()}/secret`, {})],
+  ['reset the secret', (by: BillingCalls) => by.patch(`${one()}/secret`, {})],
 ])('an impersonating operator can’t %s, and the owner can', async (_what, act) => {
   const before = (await owner.get(one())).body
   expect(briefOf(await act(visitor))).toBe('403 NotWhileImpersonating')
