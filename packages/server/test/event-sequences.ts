@@ -109,7 +109,8 @@ const state = z.object({
 function lineOf({ name, payload }: { readonly name: string; readonly payload: unknown }): string {
   const { status, billing_reason, active_subscriptions: active } = state.parse(payload)
   const details = [
-    status?.replaceAll('_', ' '),
+    // An organization’s is always the same.
+    name.startsWith('organization.') ? undefined : status?.replaceAll('_', ' '),
     name === 'order.created' ? billing_reason : undefined,
     active && `${active.length} active`,
   ].filter((detail) => detail !== undefined)
