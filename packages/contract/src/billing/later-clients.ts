@@ -137,6 +137,9 @@ export const laterOrganization = {
 /** The secret is only shown when it is made, and where it is asked for. */
 export const laterWebhookEndpoint = { secret: constant(z.literal('********'), '********') }
 
+/** As long as a delivery is listed, its payload is there. */
+export const laterWebhookEvent = { isArchived: no() }
+
 // What these lines send by default, and means nothing new.
 
 export const laterFreePriceInput = { priceCurrency: z.nullish(z.literal('usd')) }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { laterWebhookEndpoint } from '../billing/later-clients.ts'
+import { laterWebhookEndpoint, laterWebhookEvent } from '../billing/later-clients.ts'
 import { oneLine, organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { webhookEventTypes } from './webhook-events.ts'
@@ -144,6 +144,8 @@ export const WebhookDelivery = z.object({
   durationMs: z.int(),
   error: z.nullable(z.string()),
   responseHead: z.nullable(z.string()),
+  /** The name of `response_head` in later clients. */
+  response: z.nullable(z.string()),
   endpointId: webhookEndpointId,
   webhookEvent: z.object({
     id: webhookMessageId,
@@ -155,8 +157,11 @@ export const WebhookDelivery = z.object({
     payload: z.string(),
     sequence: z.int(),
     type: webhookEventType,
+    /** Because the endpoint no longer listens to it. */
+    skipped: z.boolean(),
     objectType: z.string(),
     objectId: z.string(),
+    ...laterWebhookEvent,
   }),
 })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>

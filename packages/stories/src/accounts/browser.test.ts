@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../tools/browser.ts'
+import { realMoney } from '../../../server/test/server.ts'
 import { testForeignPage } from '../foreign-page.ts'
 import { testSite } from '../site.ts'
 import type { newVisitor } from '../visitor.ts'
@@ -15,7 +16,8 @@ declare global {
 
 const app = await testForeignPage()
 const stranger = await testForeignPage()
-const site = testSite({ GUILDHALL_TRUSTED_ORIGINS: app.origin })
+/** A sandbox would trust every page of this machine. */
+const site = testSite({ GUILDHALL_TRUSTED_ORIGINS: app.origin, ...realMoney })
 const ada = { name: 'Ada', email: 'ada@lovelace.test', password: 'a staple for the battery' }
 
 let browser: Browser

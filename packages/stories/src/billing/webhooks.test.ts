@@ -63,7 +63,8 @@ describe('the backend of Acme', () => {
       events: ['customer.created', 'customer.updated'],
       modifiedAt: null,
     })
-    expect(await webhooks.getWebhookEndpoint({ id: created.id })).toEqual(created)
+    const hidden = { ...created, secret: '********' }
+    expect(await webhooks.getWebhookEndpoint({ id: created.id })).toEqual(hidden)
     const changed = await webhooks.updateWebhookEndpoint({
       id: created.id,
       webhookEndpointUpdate: { url: `${receiver.url}/other`, events: ['order.paid'] },

@@ -17,8 +17,9 @@ export async function newFixture(
   const { token } = await newToken(seller, scopes)
   const polar = asBackend(site, token)
   const catalog = await fillCatalog(polar)
-  const sold = await sell(site, polar, slug, catalog)
   const endpoint = await newEndpoint(site, token, hooksUrl)
+  const sold = await sell(site, polar, slug, catalog)
+  await site.server.deliverDue()
   const { token: customerSession } = await polar.customerSessions.create({
     customerId: sold.customer,
   })

@@ -73,10 +73,12 @@ export function presentDelivery(
     durationMs: attempt.durationMs,
     error: attempt.error,
     responseHead: attempt.responseHead,
+    response: attempt.responseHead,
     endpointId,
     webhookEvent: {
       ...webhookEvent,
       succeeded: reached === 'waiting' ? null : reached === 'delivered',
+      skipped: reached === 'skipped',
       payload,
     },
   }
