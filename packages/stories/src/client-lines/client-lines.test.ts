@@ -14,6 +14,7 @@ import { type Call, type Line, type Located, lines } from './lines.ts'
 
 const page = fileURLToPath(new URL('../../../../docs/client-versions.md', import.meta.url))
 
+const all = lines()
 const site = testSite()
 let receiver: WebhookReceiver
 
@@ -36,7 +37,7 @@ const anyCalls = () =>
 
 const slugOf = ({ version }: Line) => `v${version.replaceAll('.', '-')}`
 
-describe.each(lines())('version $version of the client', (line) => {
+describe.each(all)('version $version of the client', (line) => {
   it('makes its calls, and fails in those that the documentation names', async () => {
     const { at, access } = await newFixture(site, { slug: slugOf(line), hooksUrl: receiver.url })
     const failed: string[] = []
@@ -76,7 +77,6 @@ it('the documentation shows the calls of each version', async () => {
 })
 
 function rows(): string[] {
-  const all = lines()
   const head = ['Call', ...all.map(({ version }) => version)]
   const body = anyCalls().map((call) => [
     `\`${call.method}\`${call.about === undefined ? '' : `, ${call.about}`}`,

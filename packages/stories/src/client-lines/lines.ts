@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { snakeCase } from '@guildhall/contract/wire'
 import { Polar as Polar032 } from '@polar-sh/sdk'
 import { RFCDate as Date032 } from '@polar-sh/sdk/types/rfcdate.js'
 import { createPolar } from 'polar-sdk-1/2026-10'
@@ -110,7 +111,7 @@ function onWire(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      snakeCase(key),
       key === 'metadata' ? one : onWire(one),
     ]),
   )

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { keptText } from './kept-text.ts'
 
 /** Which groups of the navigation are folded, by their name; the browser keeps it. */
 type Folds = Readonly<Record<string, boolean>>
 
-const storageKey = 'guildhall.folded-groups'
+const stored = keptText('guildhall.folded-groups')
 
 export function useFolds(): Folds {
   return useSyncExternalStore(subscribe, current)
@@ -11,7 +12,7 @@ export function useFolds(): Folds {
 
 export function setFolded(group: string, isFolded: boolean): void {
   if (current()[group] === isFolded) return
-  writeStorage(JSON.stringify({ ...current(), [group]: isFolded }))
+  stored.write(JSON.stringify({ ...current(), [group]: isFolded }))
   for (const listener of listeners) listener()
 }
 
@@ -26,30 +27,10 @@ let known: { text: string | null; folds: Folds } = { text: null, folds: {} }
 
 /** The same object as long as nothing changed. */
 function current(): Folds {
-  const text = readStorage()
+  const text = stored.read()
   if (text !== known.text) known = { text, folds: parseFolds(text) }
   return known.folds
 }
-
-/** Storage throws if cookies are blocked; the choice then lasts as long as the page. */
-function readStorage(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return unsaved
-  }
-}
-
-function writeStorage(text: string): void {
-  unsaved = text
-  try {
-    localStorage.setItem(storageKey, text)
-  } catch {
-    // Kept for this page in `unsaved`.
-  }
-}
-
-let unsaved: string | null = null
 
 function parseFolds(text: string | null): Folds {
   try {

@@ -1,3 +1,5 @@
+import { keptText } from './kept-text.ts'
+
 /**
  * The light, dark or system theme. `theme-before-paint.js` does the first half of this before the
  * first paint; both read the same key.
@@ -5,15 +7,16 @@
 export type Theme = 'light' | 'dark' | 'system'
 
 const storageKey = 'guildhall.theme'
+const stored = keptText(storageKey)
 const darkQuery = '(prefers-color-scheme: dark)'
 
 export function readTheme(): Theme {
-  const kept = readStorage()
+  const kept = stored.read()
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
 export function setTheme(theme: Theme): void {
-  writeStorage(theme)
+  stored.write(theme === 'system' ? null : theme)
   refresh()
 }
 
@@ -45,24 +48,3 @@ function refresh(): void {
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
   for (const listener of listeners) listener()
 }
-
-/** Storage throws if cookies are blocked; the choice then lasts as long as the page. */
-function readStorage(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return unsaved
-  }
-}
-
-function writeStorage(theme: Theme): void {
-  unsaved = theme
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, theme)
-  } catch {
-    // Kept for this page in `unsaved`.
-  }
-}
-
-let unsaved: string | null = null
