@@ -1,5 +1,5 @@
 import { organizationId } from '@guildhall/contract/organizations/shapes'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { base64Of, fileOf, imageOf, png, type Uploaded, upload } from '../../../../test/files.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
@@ -135,6 +135,8 @@ describe('a downloadable file', () => {
   })
 
   it('is no longer served when the link expires or the file is deleted', async () => {
+    clock.freeze()
+    onTestFinished(clock.resume)
     const { id } = await upload(calls, bytes, fileOf(bytes))
     const link = await linkTo(id)
     clock.advance(59)

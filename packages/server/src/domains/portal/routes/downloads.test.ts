@@ -1,5 +1,5 @@
 import { id } from '@guildhall/contract/primitives'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newBenefit } from '../../../../test/benefits.ts'
 import {
   countsOf,
@@ -76,6 +76,8 @@ describe('a link', () => {
   })
 
   it('is valid for ten minutes, and what it leads to for one', async () => {
+    clock.freeze()
+    onTestFinished(clock.resume)
     const link = await url()
     const target = await targetOf(link)
     clock.advance(59)
