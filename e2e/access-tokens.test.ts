@@ -179,6 +179,22 @@ describe('creating', () => {
     await expect.poll(() => page.getByText(token).count()).toBe(0)
   })
 
+  test('grants what a usual task needs at once', async () => {
+    const page = await app.openAs(ada, tokensOf(northwind, '/new'))
+    await waitUntilLoaded(page)
+    const task = page.getByRole('button', { name: 'Report usage' })
+    await box(page, 'Customers').check()
+    await task.click()
+    await expect.poll(() => task.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => box(page, 'Customers').isChecked()).toBe(false)
+    await page.getByLabel('Name', { exact: true }).fill('Usage reporter')
+    await create(page).click()
+    await page.getByText('Usage reporter is ready.').waitFor()
+    await page.getByRole('link', { name: 'Done' }).click()
+    const row = rowOf(page, 'Usage reporter')
+    await expect.poll(() => row.innerText()).toContain('meters')
+  })
+
   test('keeps typed text in its field while a page loads late', async () => {
     const page = await app.openAs(ada, tokensOf(northwind, '/new'))
     await waitUntilLoaded(page)

@@ -1,4 +1,5 @@
 import { type Operation, operation } from '@guildhall/contract/operation'
+import { scopes } from '@guildhall/contract/organizations/scopes'
 import { refusals } from '@guildhall/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -28,6 +29,11 @@ describe('the contract and the server', () => {
   it('have the same endpoints', async () => {
     const asShown = operations.map((one) => ({ ...one, path: pathOnWire(one) }))
     expect(routeFaults(asShown, await servedOperations())).toEqual([])
+  })
+
+  it('every scope of an access token is required by some endpoint', () => {
+    const required = operations.map(({ may }) => may)
+    expect(scopes.filter((scope) => !required.includes(scope))).toEqual([])
   })
 
   it('every refusal is declared by some endpoint', () => {

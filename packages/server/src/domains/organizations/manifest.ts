@@ -3,6 +3,7 @@ import type { IdentityDeps } from '../identity/index.ts'
 import type { ClockDeps } from './actions/advance-clock.ts'
 import type { OrganizationDeps } from './actions/deps.ts'
 import { detachDeletedUser } from './actions/detach-deleted-user.ts'
+import { notifyExpiringTokensJob } from './jobs/notify-expiring-tokens.ts'
 import { accessTokenRoutes } from './routes/access-tokens.ts'
 import { billingSettingsRoutes } from './routes/billing-settings.ts'
 import { sellerResolver } from './routes/callers.ts'
@@ -27,6 +28,7 @@ export const organizationsDomain: Domain<OrganizationDeps & IdentityDeps & Clock
     ...accessTokenRoutes(deps),
     ...clockRoutes(deps),
   ],
+  jobs: [notifyExpiringTokensJob],
   resolvers: (deps) => ({ seller: sellerResolver(deps) }),
   hooks: (deps) => ({ userDeletionHooks: [detachDeletedUser(deps)] }),
 }

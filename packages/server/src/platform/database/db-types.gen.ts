@@ -1489,6 +1489,8 @@ export interface OrganizationAccessTokenTable {
   modifiedAt: Date | null
   /** A user, who may have been deleted; null if it is not known. */
   createdBy: Id<'user'> | null
+  /** When the members are mailed next that it expires soon; null if that is over. */
+  expiryNoticeDueAt: Date | null
 }
 
 export interface OrganizationClockTable {

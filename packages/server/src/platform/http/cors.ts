@@ -29,7 +29,7 @@ export const preflightHeaders = (wire: Wire): AnswerHeaders => ({
 
 const anyOrigin: AnswerHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after, x-request-id, www-authenticate, etag',
+  'access-control-expose-headers': 'retry-after, x-request-id, www-authenticate, etag, sunset',
 }
 
 const varying: AnswerHeaders = { vary: 'origin' }

@@ -1,6 +1,7 @@
 import { isScope, type Scope, scopes } from '@guildhall/contract/organizations/scopes'
 import { expect, test } from 'vitest'
-import { scopeGroups, scopesIn, scopesSummary, toggledScope } from './scope-tree.ts'
+import { scopePresets } from './scope-presets.ts'
+import { scopeGroups, scopesIn, scopesSummary, toggledScope, wholeScopes } from './scope-tree.ts'
 
 const listed = (text: string): Scope[] => text.split(' ').filter(isScope)
 
@@ -30,3 +31,11 @@ test.each([
 ])('%j in words is %j', (held, expected) => {
   expect(scopesSummary(held)).toBe(expected)
 })
+
+test.each(scopePresets.map(({ name, scopes: of }) => [name, of] as const))(
+  'the permissions to “%s” include what they imply',
+  (_name, of) => {
+    expect(of.length).toBeGreaterThan(0)
+    expect(wholeScopes(of)).toEqual(of)
+  },
+)

@@ -1,9 +1,11 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { ReactNode } from 'react'
 import type { RefCallBack } from 'react-hook-form'
+import { Button } from '#/ui/button.tsx'
 import { CheckAll, CheckGroup, CheckGroups } from '#/ui/check-groups.tsx'
 import { Checkbox } from '#/ui/checkbox.tsx'
 import { Fieldset } from '#/ui/fieldset.tsx'
+import { type ScopePreset, scopePresets } from './scope-presets.ts'
 import {
   type ScopeGroup,
   type ScopeResource,
@@ -32,6 +34,7 @@ export function ScopesField({ value, onChange, onBlur, inputRef, error }: Scopes
       hint="Grant only the permissions it needs. Write includes read."
       error={error}
     >
+      <Presets held={value} onChoose={onChange} />
       <CheckGroups
         of={scopesIn(scopeGroups)}
         held={value}
@@ -50,6 +53,31 @@ export function ScopesField({ value, onChange, onBlur, inputRef, error }: Scopes
         ))}
       </CheckGroups>
     </Fieldset>
+  )
+}
+
+interface PresetsProps {
+  held: readonly Scope[]
+  onChoose: (scopes: Scope[]) => void
+}
+
+/** The permissions for a usual task, which replace the others. */
+function Presets({ held, onChoose }: PresetsProps) {
+  const isHeld = ({ scopes }: ScopePreset) =>
+    scopes.length === held.length && scopes.every((scope) => held.includes(scope))
+  return (
+    <fieldset aria-label="Permissions for a task" className="mt-1 flex flex-wrap gap-2">
+      {scopePresets.map((preset) => (
+        <Button
+          key={preset.name}
+          size="s"
+          aria-pressed={isHeld(preset)}
+          onClick={() => onChoose([...preset.scopes])}
+        >
+          {preset.name}
+        </Button>
+      ))}
+    </fieldset>
   )
 }
 

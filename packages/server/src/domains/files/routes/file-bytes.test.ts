@@ -136,7 +136,7 @@ describe('a downloadable file', () => {
 
   it('is no longer served when the link expires or the file is deleted', async () => {
     clock.freeze()
-    onTestFinished(clock.resume)
+    onTestFinished(() => clock.resume())
     const { id } = await upload(calls, bytes, fileOf(bytes))
     const link = await linkTo(id)
     clock.advance(59)

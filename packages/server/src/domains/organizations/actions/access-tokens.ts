@@ -7,6 +7,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { isFresh, type SignedIn } from '../../identity/index.ts'
+import { nextExpiryNotice } from '../rules/token-expiry.ts'
 import {
   type AccessTokenKey,
   type AccessTokenRow,
@@ -46,13 +47,15 @@ export async function issueAccessToken(
   deps: Pick<OrganizationDeps, 'keyring' | 'config'>,
   { organizationId, comment, scopes, expiresIn, secretHash, creator }: IssuedToken,
 ): Promise<AccessTokenRow> {
+  const expiresAt = expiresIn == null ? null : new Date(uow.now.getTime() + expiresIn * 1000)
   const token = await insertAccessToken(uow.tx, {
     organizationId,
     id: uow.newId('organizationAccessToken'),
     secretHash,
     comment,
     scopes: [...new Set(scopes)],
-    expiresAt: expiresIn == null ? null : new Date(uow.now.getTime() + expiresIn * 1000),
+    expiresAt,
+    expiryNoticeDueAt: nextExpiryNotice(expiresAt, uow.now),
     createdAt: uow.now,
     createdBy: creator.id,
   })

@@ -1,5 +1,9 @@
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { tokenCreatedMessage, tokensLeftMessage } from '../messages/access-tokens.ts'
+import {
+  tokenCreatedMessage,
+  tokenExpiringMessage,
+  tokensLeftMessage,
+} from '../messages/access-tokens.ts'
 import type { NamedPerson } from '../messages/person.ts'
 import { type AccessTokenRow, listTokensOfCreator } from '../store/access-tokens.ts'
 import type { Membership } from '../store/members.ts'
@@ -21,6 +25,19 @@ export const notifyTokenCreated = (
     { organizationId: created.token.organizationId, right },
     ({ site, organization: { name, slug } }) =>
       tokenCreatedMessage({ site, organization: name, url: tokensUrl(deps, slug) }, created),
+  )
+
+export const notifyTokenExpiring = (
+  uow: UnitOfWork,
+  deps: Deps,
+  token: AccessTokenRow,
+): Promise<void> =>
+  notifyMembers(
+    uow,
+    deps,
+    { organizationId: token.organizationId, right },
+    ({ site, organization: { name, slug } }) =>
+      tokenExpiringMessage({ site, organization: name, url: tokensUrl(deps, slug) }, token),
   )
 
 /** Call it after the membership ended. Says nothing if the member leaves no token behind. */

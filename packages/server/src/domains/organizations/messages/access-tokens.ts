@@ -46,6 +46,31 @@ export const tokenCreatedMessage = (
   ],
 })
 
+interface ExpiringToken extends Token {
+  readonly lastUsedAt: Date | null
+}
+
+export const tokenExpiringMessage = (
+  { site, organization, url }: TokenNotice,
+  token: ExpiringToken,
+): Mail => ({
+  subject: `An access token at ${site} expires soon`,
+  blocks: [
+    heading('An access token expires soon'),
+    text(
+      `An access token of an organization that you manage at ${site} is about to expire. From ` +
+        'then on, calls with it are refused. Create a new one, and replace it where it is used.',
+    ),
+    facts({
+      Organization: quoted(organization),
+      Name: quoted(token.comment),
+      Expires: expiryText(token),
+      'Last used': token.lastUsedAt === null ? 'Never' : instantWords(token.lastUsedAt),
+    }),
+    ...ending(site, url),
+  ],
+})
+
 /** More are left out, since the page shows all. */
 const shownMax = 20
 

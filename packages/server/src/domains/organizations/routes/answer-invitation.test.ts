@@ -143,7 +143,7 @@ describe('accepting an invitation', () => {
 
   it('is refused after it expired', async () => {
     clock.freeze()
-    onTestFinished(clock.resume)
+    onTestFinished(() => clock.resume())
     const { guest, id } = await invited()
     clock.advance(172_799)
     expect(await show(guest, id)).toMatchObject({ status: 200 })

@@ -5,11 +5,13 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
 import type { Resolved, Resolver } from '../../../platform/http/callers.ts'
+import type { Exchange } from '../../../platform/http/exchange.ts'
 import { shownBearer } from '../../../platform/http/presented-bearer.ts'
 import { findSignedIn, type IdentityDeps } from '../../identity/index.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 import { requirePermission, type SellerCaller } from '../actions/seller.ts'
 import { decideToken, isTokenUseDue } from '../rules/seller-rights.ts'
+import { expiresSoon } from '../rules/token-expiry.ts'
 import {
   type AuthenticatingToken,
   findTokensByHashes,
@@ -37,7 +39,7 @@ export function sellerResolver(deps: OrganizationDeps & IdentityDeps): Resolver<
     const required = requiredRight(operation)
     const shown = shownBearer(exchange)
     if (shown?.startsWith(secretPrefixes.organizationAccess)) {
-      return tokenSeller({ ...deps, findToken }, shown, required)
+      return tokenSeller({ ...deps, findToken, exchange }, shown, required)
     }
     const signedIn = await findSignedIn(deps, exchange)
     if (signedIn === null) {
@@ -63,11 +65,12 @@ function requiredRight({ name, may, refusesUnpermittedAs }: Operation): Required
 
 interface TokenDeps extends OrganizationDeps {
   readonly findToken: (hash: Buffer) => Promise<AuthenticatingToken | null>
+  readonly exchange: Exchange
 }
 
 /** All tokens of an organization share its rate limit and its idempotency keys. */
 async function tokenSeller(
-  { uowFactory, clock, findToken }: TokenDeps,
+  { uowFactory, clock, findToken, exchange }: TokenDeps,
   shown: string,
   required: RequiredRight,
 ): Promise<Resolved<SellerCaller>> {
@@ -79,7 +82,10 @@ async function tokenSeller(
   if (isTokenUseDue(found.lastUsedAt, now)) {
     await recordTokenUse(uowFactory.database.kysely, found, now)
   }
-  const { organizationId, id, scopes, comment: name } = found
+  const { organizationId, id, scopes, comment: name, expiresAt } = found
+  if (expiresAt !== null && expiresSoon(expiresAt, now)) {
+    exchange.setHeader('sunset', expiresAt.toUTCString())
+  }
   const ending = shown.slice(-endingLength)
   return {
     caller: { kind: 'token', token: { organizationId, id }, scopes, name, ending, ...required },

@@ -126,6 +126,7 @@ export type NewAccessToken = Pick<
   | 'comment'
   | 'scopes'
   | 'expiresAt'
+  | 'expiryNoticeDueAt'
   | 'createdAt'
   | 'createdBy'
 >
@@ -141,6 +142,34 @@ export async function insertAccessToken(
     .values(token)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+export const expiryNoticesMax = 100
+
+/** Of all organizations, the longest overdue first. */
+export const listDueExpiryNotices = (db: Kysely<Tables>, now: Date): Promise<AccessTokenRow[]> =>
+  db
+    .selectFrom('organizationAccessToken')
+    .selectAll()
+    .where('expiryNoticeDueAt', '<=', now)
+    .orderBy('expiryNoticeDueAt')
+    .limit(expiryNoticesMax)
+    .execute()
+
+/** Whether the notice was still due; it is then settled, and the next one is due. */
+export async function advanceExpiryNotice(
+  tx: Transaction<Tables>,
+  { organizationId, id, expiryNoticeDueAt }: AccessTokenRow,
+  next: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('organizationAccessToken')
+    .set({ expiryNoticeDueAt: next })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('expiryNoticeDueAt', '=', expiryNoticeDueAt)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 type TokenChanges = Partial<Pick<AccessTokenRow, 'comment' | 'scopes'>>

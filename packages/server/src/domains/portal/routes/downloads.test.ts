@@ -77,7 +77,7 @@ describe('a link', () => {
 
   it('is valid for ten minutes, and what it leads to for one', async () => {
     clock.freeze()
-    onTestFinished(clock.resume)
+    onTestFinished(() => clock.resume())
     const link = await url()
     const target = await targetOf(link)
     clock.advance(59)
