@@ -9,7 +9,11 @@ import { getSessionRequest } from './users.ts'
 /** Requests of all our sessions: so many that none gets near its rate limit. */
 export async function requestsOfManySessions(ownerUrl: string): Promise<string[]> {
   const keyring = createKeyring([secret])
-  const { sessionToken: name } = cookieNames(publicUrl, 'guildhall')
+  const { sessionToken: name } = cookieNames({
+    url: publicUrl,
+    cookiePrefix: 'guildhall',
+    cookieDomain: null,
+  })
   const sessions = await runOn<Session>(ownerUrl, 'select id, key_id from session')
   return sessions.map(({ id, key_id: keyId }) => {
     const token = sessionToken(keyring, { id, keyId })

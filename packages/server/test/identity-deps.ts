@@ -20,7 +20,7 @@ export function testIdentityDeps(database: Database): IdentityDeps {
     clock: systemClock,
     keyring: createKeyring(['a-secret-of-the-tests-long-enough-for-signing']),
     hashing: quickHashing,
-    cookieNames: cookieNames(config.server.url, config.server.cookiePrefix),
+    cookieNames: cookieNames(config.server),
     origins: trustedOrigins(config.server.url, []),
     limit: async () => undefined,
     fetchExternal,

@@ -29,6 +29,12 @@ export async function newPerson(
   return { browser, id: user.id, email: body.email, token: token ?? '' }
 }
 
+/** The person in another browser, where no organization is active. */
+export const inAnotherBrowser = async (
+  server: { readonly url: string },
+  person: Person,
+): Promise<Person> => ({ ...person, browser: await signInAgain(server, person) })
+
 /** Signs the person in to another browser. */
 export async function signInAgain(
   { url }: { readonly url: string },

@@ -76,7 +76,7 @@ export function composeDeps(
   domains: readonly Domain<AppDeps>[],
 ): AppDeps {
   const { config, log, clock, keyring } = foundation
-  const { url, cookiePrefix, trustedOrigins: patterns } = config.server
+  const { url, trustedOrigins: patterns } = config.server
   const hooks = emptyHooks()
   const completions: Record<string, (typeof deps.completions)[string]> = {}
   const dueWork: DueWork[] = []
@@ -86,7 +86,7 @@ export function composeDeps(
     ...foundation,
     ...hooks,
     uowFactory,
-    cookieNames: cookieNames(url, cookiePrefix),
+    cookieNames: cookieNames(config.server),
     origins: trustedOrigins(url, [...(patterns ?? []), ...loopbackOf(config)]),
     limit: config.server.rateLimit ? limitIn(database, keyring) : async () => undefined,
     fetchExternal,

@@ -50,6 +50,20 @@ describe('an access token', () => {
     site.advanceTime(-hour)
   })
 
+  it('is of the active organization where none is named, and none is without one', async () => {
+    const { person, organizationId } = await newSeller(site, 'active')
+    const input = { comment: 'Backend', scopes: ['organizations:read'] }
+    const refused = await call(person, 'POST', path, input)
+    expect(refused).toMatchObject({ status: 422, body: { error: 'RequestValidationError' } })
+    await person.organization.setActive({ organizationId })
+    const { status, body } = await call(person, 'POST', path, input)
+    expect(status).toBe(201)
+    const { items } = (await asBackend(site, textAt(body, 'token')).organizations.list({})).result
+    expect(items.map(({ id }) => id)).toEqual([organizationId])
+    const tokens = at((await call(person, 'GET', path)).body, 'items')
+    expect(tokens).toMatchObject([{ organization_id: organizationId }])
+  })
+
   it('can be reduced to fewer scopes', async () => {
     const { id, token } = await newToken(acme, ['organizations:write'])
     const polar = asBackend(site, token)

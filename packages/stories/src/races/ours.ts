@@ -80,7 +80,11 @@ const straysQuery = `
 /** Signs cookies like the server. */
 function peopleMaker({ ownerUrl, secret, publicUrl }: OurServer): Subject['newPeople'] {
   const keyring = createKeyring([secret])
-  const { sessionToken: name } = cookieNames(publicUrl, 'guildhall')
+  const { sessionToken: name } = cookieNames({
+    url: publicUrl,
+    cookiePrefix: 'guildhall',
+    cookieDomain: null,
+  })
   const newSession = () => {
     const id = newId('session')
     const keyId = tokenKeyId(keyring, id)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type Environment, given } from './setting.ts'
 import type { SettingValues } from './settings.ts'
 
@@ -37,7 +38,13 @@ const needs: readonly (readonly [string, string, string?])[] = [
 
 /** Faults of combinations of settings that are valid one by one. */
 export function faultsOfWhole(env: Environment, values: SettingValues): string[] {
-  return [...missing(env), ...outOfOrder(values), ...mixedModes(values), ...insecureHost(values)]
+  return [
+    ...missing(env),
+    ...outOfOrder(values),
+    ...mixedModes(values),
+    ...insecureHost(values),
+    ...foreignCookies(values),
+  ]
 }
 
 function missing(env: Environment): string[] {
@@ -88,6 +95,19 @@ function mixedModes({ stripe }: SettingValues): string[] {
   return mixed
     ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live or both test']
     : []
+}
+
+/** Browsers drop cookies of a foreign domain, so that nobody could sign in. */
+function foreignCookies({ server: { cookieDomain, cookiePrefix, url } }: SettingValues): string[] {
+  if (cookieDomain === null) return []
+  const { hostname } = new URL(url)
+  const isOwn = isIP(hostname) === 0 && `.${hostname}`.endsWith(`.${cookieDomain}`)
+  return [
+    ...(isOwn ? [] : ['GUILDHALL_COOKIE_DOMAIN is not a domain of the host of GUILDHALL_URL']),
+    ...(cookiePrefix.startsWith('__Host-')
+      ? ['GUILDHALL_COOKIE_DOMAIN: cookies of a prefix that begins with __Host- have no domain']
+      : []),
+  ]
 }
 
 /** Browsers drop such cookies on http, so that nobody could sign in. */

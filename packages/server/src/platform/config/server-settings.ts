@@ -128,6 +128,14 @@ export const server = {
       'that begins with __Host- is used as it is, needs HTTPS, and keeps other hosts of the domain ' +
       'from setting these cookies.',
   }),
+  cookieDomain: optional({
+    name: 'GUILDHALL_COOKIE_DOMAIN',
+    parse: matching(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'a domain such as example.com'),
+    absent: 'the host of GUILDHALL_URL alone',
+    meaning:
+      'All hosts of this domain get the cookies of a session: for an application at app.example.com ' +
+      'whose backend reads the session of a server at auth.example.com. Set it only if all of them are yours.',
+  }),
   logLevel: setting({
     name: 'GUILDHALL_LOG_LEVEL',
     default: 'info',

@@ -82,11 +82,15 @@ export class Exchange {
 
   /** Adds a whole `Set-Cookie` line; only the last one for each cookie is sent. */
   addCookie(line: string): void {
-    const name = line.slice(0, line.indexOf('=') + 1)
+    const cookie = cookieOf(line)
     const others = [this.replyHeaders['set-cookie'] ?? []].flat()
-    this.replyHeaders['set-cookie'] = [...others.filter((one) => !one.startsWith(name)), line]
+    this.replyHeaders['set-cookie'] = [...others.filter((one) => cookieOf(one) !== cookie), line]
   }
 }
+
+/** Its name and domain: those of one name and different domains are different cookies. */
+const cookieOf = (line: string): string =>
+  line.slice(0, line.indexOf('=')) + (/; Domain=[^;]*/.exec(line)?.[0] ?? '')
 
 /** A proxy may send the absolute form; everyone else sends only the path. */
 function pathAndQuery(target: string): string {

@@ -4,6 +4,7 @@ import { bookFee } from '../../../../test/balance-transactions.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { book, newSale } from '../../../../test/ledger.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
+import { inAnotherBrowser } from '../../../../test/people.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 import { minorUnits } from '../../../kernel/money.ts'
@@ -195,8 +196,9 @@ describe('a request is refused', () => {
   })
 
   it('without the scope, and of people who name no organization', async () => {
-    const other = await newBackend(server.current, acme, ['metrics:read'])
-    const owner = inDashboard(server.current, acme.owner)
+    const { current } = server
+    const other = await newBackend(current, acme, ['metrics:read'])
+    const owner = inDashboard(current, await inAnotherBrowser(current, acme.owner))
     for (const report of ['income', 'taxes', 'journal']) {
       expect((await other.get(`/finance/${report}?${spring}`)).status).toBe(403)
       expect(briefOf(await owner.get(`/finance/${report}?${spring}`))).toBe(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
+import { inAnotherBrowser } from '../../../../test/people.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
@@ -49,7 +50,8 @@ describe('a request is refused', () => {
 
   it('without the scope, and of people who name no organization', async () => {
     const other = await newBackend(server.current, acme, ['orders:read'])
-    const owner = inDashboard(server.current, acme.owner)
+    const { current } = server
+    const owner = inDashboard(current, await inAnotherBrowser(current, acme.owner))
     for (const path of [`conversion?${days}`, `cohorts?${days}`, 'expiring-cards']) {
       expect((await other.get(`/metrics/${path}`)).status).toBe(403)
       expect(briefOf(await owner.get(`/metrics/${path}`))).toBe(

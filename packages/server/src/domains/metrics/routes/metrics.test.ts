@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
+import { inAnotherBrowser } from '../../../../test/people.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { testServer } from '../../../../test/server.ts'
 
@@ -72,8 +73,9 @@ describe('metrics', () => {
     }
   })
 
-  it('are of one organization, which people name', async () => {
-    const owner = inDashboard(server.current, acme.owner)
+  it('are of one organization, which people name where none is active', async () => {
+    const { current } = server
+    const owner = inDashboard(current, await inAnotherBrowser(current, acme.owner))
     const path = '/metrics/limits'
     expect(briefOf(await owner.get(path))).toBe('422 RequestValidationError query.organization_id')
     const named = await owner.get(`${path}?organization_id=${acme.id}`)

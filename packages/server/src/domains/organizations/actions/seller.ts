@@ -51,7 +51,7 @@ interface RequiredRight {
 type SellerDeps = Pick<OrganizationDeps, 'uowFactory'>
 type OrganizationId = Id<'organization'>
 
-/** Where a call creates something: in the organization that the body names, or the token's own. */
+/** Where a call creates something: in the organization that the body names, or the caller's own. */
 export async function resolveOrganization(
   { uowFactory }: SellerDeps,
   seller: SellerCaller,
@@ -60,8 +60,9 @@ export async function resolveOrganization(
   if (seller.kind === 'token') {
     return accept(decideTokenOrganization(seller.token.organizationId, requested))
   }
-  const organizationId = accept(decidePersonOrganization(requested))
-  const userId = seller.signedIn.user.id
+  const { user, session } = seller.signedIn
+  const organizationId = accept(decidePersonOrganization(requested, session.activeOrganizationId))
+  const userId = user.id
   const role = await findRole(uowFactory.database, { organizationId, userId })
   if (role === null) return accept(unknownOrganization)
   requirePermission(seller, decideRole(role, seller.right))
@@ -69,7 +70,7 @@ export async function resolveOrganization(
 }
 
 /**
- * What a call lists: the organization that the query names, or the token's own; null for nothing.
+ * What a call lists: the organization that the query names, or the caller's own; null for nothing.
  */
 export async function resolveOrganizationFilter(
   { uowFactory }: SellerDeps,
@@ -77,8 +78,9 @@ export async function resolveOrganizationFilter(
   requested: readonly OrganizationId[] | undefined,
 ): Promise<OrganizationId | null> {
   if (seller.kind === 'token') return decideTokenFilter(seller.token.organizationId, requested)
-  const organizationId = accept(decidePersonFilter(requested))
-  const userId = seller.signedIn.user.id
+  const { user, session } = seller.signedIn
+  const organizationId = accept(decidePersonFilter(requested, session.activeOrganizationId))
+  const userId = user.id
   const role = await findRole(uowFactory.database, { organizationId, userId })
   if (role === null) return null
   requirePermission(seller, decideRole(role, seller.right))

@@ -79,7 +79,7 @@ describe('creating an access token', () => {
     ['a lifetime of zero', { expires_in: 'PT0S' }, 'body.expires_in'],
     ['an unknown field', { expires_at: '2030-01-01T00:00:00Z' }, 'body.expires_at'],
   ])('refuses %s', async (_title, given, place) => {
-    expect(briefOf(await make(acme.owner, given))).toBe(`422 RequestValidationError ${place}`)
+    expect(briefOf(await make(admin, given))).toBe(`422 RequestValidationError ${place}`)
   })
 
   it('requires a fresh session', async () => {
@@ -184,7 +184,7 @@ describe('listing access tokens', () => {
     [`organization_id=${nobodys}&page=0`, 'query.page'],
     [`organization_id=${nobodys}&limit=-1`, 'query.limit'],
   ])('refuses %s', async (query, place) => {
-    const answer = await inDashboard(server, acme.owner).get(`${path}?${query}`)
+    const answer = await inDashboard(server, admin).get(`${path}?${query}`)
     expect(briefOf(answer)).toBe(`422 RequestValidationError ${place}`)
   })
 })

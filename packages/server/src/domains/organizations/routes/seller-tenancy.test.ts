@@ -257,7 +257,8 @@ describe('creating an object', () => {
       () => ({ organization_id: acme.id }),
       '201',
     ],
-    ['an owner without a named organization', () => person(acme.owner), () => ({}), refusal],
+    ['an owner in the active organization', () => person(acme.owner), () => ({}), '201'],
+    ['a member in whose session none is active', () => person(member), () => ({}), refusal],
     ['a member', () => person(member), () => ({ organization_id: acme.id }), '403 NotPermitted'],
     ['a stranger', () => person(stranger), () => ({ organization_id: acme.id }), refusal],
     [
@@ -277,7 +278,7 @@ describe('creating an object', () => {
   })
 
   it('names the missing field as the client sends it', async () => {
-    const { body } = await person(acme.owner).post('/flags/', { name: 'Red' })
+    const { body } = await person(member).post('/flags/', { name: 'Red' })
     expect(body).toEqual({
       error: 'RequestValidationError',
       detail: [
@@ -345,7 +346,8 @@ describe('listing objects', () => {
     expect(await listed(person(member), named(acme))).toEqual([acme.id])
     expect(await listed(person(stranger), named(acme))).toEqual([])
     expect(await listed(person(acme.owner), named(beta))).toEqual([])
-    expect(await listed(person(acme.owner))).toBe(refused)
+    expect(await listed(person(acme.owner))).toEqual([acme.id])
+    expect(await listed(person(member))).toBe(refused)
     expect(await listed(person(acme.owner), named(acme, beta))).toBe(refused)
     expect(await listed(person(acme.owner), named(acme, acme))).toEqual([acme.id])
   })

@@ -119,10 +119,16 @@ describe('the organization of a call', () => {
     expect(decideTokenOrganization(own, other)).toEqual(unknown)
   })
 
-  it('must be named when a person creates', () => {
-    expect(decidePersonOrganization(other)).toBe(other)
-    expect(decidePersonOrganization(null)).toEqual(missing('body'))
-    expect(decidePersonOrganization(undefined)).toEqual(missing('body'))
+  it('is the named one or else the active one when a person creates', () => {
+    expect([null, own].map((active) => decidePersonOrganization(other, active))).toEqual([
+      other,
+      other,
+    ])
+    expect([null, undefined].map((named) => decidePersonOrganization(named, own))).toEqual([
+      own,
+      own,
+    ])
+    expect(decidePersonOrganization(null, null)).toEqual(missing('body'))
   })
 
   it('is the token’s own or none when a token lists', () => {
@@ -132,12 +138,14 @@ describe('the organization of a call', () => {
     expect(decideTokenFilter(own, [])).toBeNull()
   })
 
-  it('must be exactly one when a person lists', () => {
-    expect(decidePersonFilter([own])).toBe(own)
-    expect(decidePersonFilter([own, own])).toBe(own)
-    expect(decidePersonFilter([])).toEqual(missing('query'))
-    expect(decidePersonFilter(undefined)).toEqual(missing('query'))
-    expect(decidePersonFilter([own, other])).toMatchObject({ refused: 'several_organizations' })
+  it('is a single one when a person lists, by default the active one', () => {
+    expect(decidePersonFilter([own], other)).toBe(own)
+    expect(decidePersonFilter([own, own], null)).toBe(own)
+    expect([[], undefined].map((named) => decidePersonFilter(named, own))).toEqual([own, own])
+    expect(decidePersonFilter([], null)).toEqual(missing('query'))
+    expect(decidePersonFilter([own, other], own)).toMatchObject({
+      refused: 'several_organizations',
+    })
   })
 })
 

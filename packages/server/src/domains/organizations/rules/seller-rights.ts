@@ -51,11 +51,12 @@ export const decideTokenOrganization = (
     ? own
     : refuse('organization_id_unknown', inBody)
 
-/** A person creates in the organization that the body has to name. */
+/** A person creates in the organization that the body names, or else in the session's active one. */
 export const decidePersonOrganization = (
   requested: Organization | null | undefined,
+  active: Organization | null,
 ): Organization | Refusal<'organization_id_missing'> =>
-  requested ?? refuse('organization_id_missing', inBody)
+  requested ?? active ?? refuse('organization_id_missing', inBody)
 
 export const unknownOrganization = refuse('organization_id_unknown', inBody)
 
@@ -67,12 +68,16 @@ export const decideTokenFilter = (
 
 type ListRefusal = Refusal<'organization_id_missing' | 'several_organizations'>
 
-/** A person lists one organization at a time, so no query spans several tenants. */
+/**
+ * A person lists one organization at a time, so no query spans several tenants: the named one, or
+ * else the session's active one.
+ */
 export function decidePersonFilter(
   requested: readonly Organization[] = [],
+  active: Organization | null,
 ): Organization | ListRefusal {
   const [one, ...others] = new Set(requested)
-  if (one === undefined) return refuse('organization_id_missing', inQuery)
+  if (one === undefined) return active ?? refuse('organization_id_missing', inQuery)
   return others.length === 0 ? one : refuse('several_organizations', inQuery)
 }
 

@@ -7,7 +7,7 @@ import {
   newMember,
   type OwnedOrganization,
 } from '../../../../test/owned-organization.ts'
-import { newPerson } from '../../../../test/people.ts'
+import { inAnotherBrowser, newPerson } from '../../../../test/people.ts'
 import {
   type BillingAnswer,
   type BillingCalls,
@@ -260,7 +260,8 @@ describe('the registrations of an organization', () => {
   })
 
   it('are changed by the owner, who has to name one organization', async () => {
-    const owner = inDashboard(server.current, acme.owner)
+    const { current } = server
+    const owner = inDashboard(current, await inAnotherBrowser(current, acme.owner))
     expect(briefOf(await owner.get(path))).toBe('422 RequestValidationError query.organization_id')
     expect(briefOf(await owner.post(path, { country: 'JP' }))).toBe(
       '422 RequestValidationError body.organization_id',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
+import { inAnotherBrowser } from '../../../../test/people.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newFreeSubscription } from '../../../../test/subscriptions.ts'
@@ -130,7 +131,8 @@ describe('ingesting events', () => {
   })
 
   it('lets owners ingest in the dashboard, in one organization', async () => {
-    const dashboard = inDashboard(server.current, acme.owner)
+    const { current } = server
+    const dashboard = inDashboard(current, await inAnotherBrowser(current, acme.owner))
     const events = [bareEvent, { ...bareEvent, organization_id: acme.id }]
     expect(await dashboard.post('/events/ingest', { events })).toMatchObject({ status: 200 })
     expect(

@@ -1,5 +1,5 @@
 import { shownBearer } from '../../../../platform/http/presented-bearer.ts'
-import { cookieLine } from '../../rules/sessions/cookies.ts'
+import { cookieLine, hostCookiesCleared } from '../../rules/sessions/cookies.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { showsServerKey } from '../server-key.ts'
 import type { SignedIn } from '../signed-in.ts'
@@ -22,7 +22,10 @@ export function sessionCredentials(
   const { session, token } = signedIn
   const bearer = keyring.signCookie(token)
   const ageSeconds = session.remembered ? secondsUntil(session.expiresAt, now) : null
-  const cookies = [cookieLine(names, { name: names.sessionToken, value: bearer, ageSeconds })]
+  const cookies = [
+    ...hostCookiesCleared(names),
+    cookieLine(names, { name: names.sessionToken, value: bearer, ageSeconds }),
+  ]
   if (!session.remembered) {
     const value = keyring.signCookie('true')
     cookies.push(cookieLine(names, { name: names.dontRemember, value, ageSeconds: null }))

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { clearedCookies, cookieLine, cookieNames } from './cookies.ts'
 
-const plain = cookieNames('http://localhost:3000', 'guildhall')
-const secure = cookieNames('https://shop.example.com', 'better-auth')
+const settings = { url: 'http://localhost:3000', cookiePrefix: 'guildhall', cookieDomain: null }
+const plain = cookieNames(settings)
+const onHttps = { ...settings, url: 'https://shop.example.com' }
+const secure = cookieNames({ ...onHttps, cookiePrefix: 'better-auth' })
 
 test('cookie names carry the prefix, and `__Secure-` on https', () => {
   expect(plain.sessionToken).toBe('guildhall.session_token')
@@ -11,7 +13,7 @@ test('cookie names carry the prefix, and `__Secure-` on https', () => {
 })
 
 test('a prefix of the operator that begins with `__Host-` is used as it is', () => {
-  const { sessionToken } = cookieNames('https://shop.example.com', '__Host-guildhall')
+  const { sessionToken } = cookieNames({ ...onHttps, cookiePrefix: '__Host-guildhall' })
   expect(sessionToken).toBe('__Host-guildhall.session_token')
 })
 
@@ -34,4 +36,16 @@ test('clearing covers all three session cookies', () => {
     'guildhall.session_data',
     'guildhall.dont_remember',
   ])
+})
+
+test('those of a session, and no others, get the domain of the settings', () => {
+  const shared = cookieNames({ ...onHttps, cookieDomain: 'example.com' })
+  const line = (name: string) => cookieLine(shared, { name, value: 'b', ageSeconds: null })
+  const { sessionToken, sessionData, dontRemember } = shared
+  for (const name of [sessionToken, sessionData, dontRemember]) {
+    expect(line(name)).toBe(`${name}=b; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=Lax`)
+  }
+  for (const name of [shared.adminSession, shared.oauthBrowser, shared.creator]) {
+    expect(line(name)).toBe(`${name}=b; Path=/; HttpOnly; Secure; SameSite=Lax`)
+  }
 })

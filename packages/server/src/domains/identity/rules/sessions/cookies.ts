@@ -13,12 +13,21 @@ export interface CookieNames {
   /** Names the unverified user who was created in this browser. */
   readonly creator: string
   readonly isSecure: boolean
+  /** All hosts of it get the cookies of a session; null for the host of this server alone. */
+  readonly domain: string | null
 }
 
 const hostPrefix = '__Host-'
 
-export function cookieNames(publicUrl: string, prefix: string): CookieNames {
-  const isSecure = publicUrl.startsWith('https:')
+interface CookieSettings {
+  readonly url: string
+  readonly cookiePrefix: string
+  readonly cookieDomain: string | null
+}
+
+export function cookieNames(settings: CookieSettings): CookieNames {
+  const { url, cookiePrefix: prefix, cookieDomain: domain } = settings
+  const isSecure = url.startsWith('https:')
   const secured = isSecure && !prefix.startsWith(hostPrefix) ? `__Secure-${prefix}` : prefix
   const name = (base: string) => `${secured}.${base}`
   return {
@@ -29,27 +38,56 @@ export function cookieNames(publicUrl: string, prefix: string): CookieNames {
     oauthBrowser: name('oauth_browser'),
     creator: name('creator'),
     isSecure,
+    domain,
   }
 }
 
 /** The limit of browsers. */
 const ageSecondsMax = 34_560_000
 
-/** Null age makes a session cookie. The value must be encoded already. */
-export function cookieLine(
-  names: CookieNames,
-  { name, value, ageSeconds }: { name: string; value: string; ageSeconds: number | null },
-): string {
+interface Cookie {
+  readonly name: string
+  /** Encoded already. */
+  readonly value: string
+  /** Null for a cookie that ends with the browser. */
+  readonly ageSeconds: number | null
+}
+
+export const cookieLine = (names: CookieNames, cookie: Cookie): string => {
+  const isShared = sessionCookies(names).includes(cookie.name)
+  return lineWith(cookie, names.isSecure, isShared ? names.domain : null)
+}
+
+function lineWith({ name, value, ageSeconds }: Cookie, isSecure: boolean, domain: string | null) {
   const age = ageSeconds === null ? '' : `; Max-Age=${Math.min(ageSeconds, ageSecondsMax)}`
-  const secure = names.isSecure ? '; Secure' : ''
-  return `${name}=${value}${age}; Path=/; HttpOnly${secure}; SameSite=Lax`
+  const hosts = domain === null ? '' : `; Domain=${domain}`
+  const secure = isSecure ? '; Secure' : ''
+  return `${name}=${value}${age}${hosts}; Path=/; HttpOnly${secure}; SameSite=Lax`
 }
 
 export const clearedCookie = (names: CookieNames, name: string): string =>
   cookieLine(names, { name, value: '', ageSeconds: 0 })
 
+/** What signs a browser in. */
+const sessionCookies = (names: CookieNames): string[] => [
+  names.sessionToken,
+  names.sessionData,
+  names.dontRemember,
+]
+
 /** Clears every cookie that signs a browser in, in this order. */
-export const clearedCookies = (names: CookieNames): string[] =>
-  [names.sessionToken, names.sessionData, names.dontRemember].map((name) =>
-    clearedCookie(names, name),
-  )
+export const clearedCookies = (names: CookieNames): string[] => [
+  ...hostCookiesCleared(names),
+  ...sessionCookies(names).map((name) => clearedCookie(names, name)),
+]
+
+/**
+ * Clears the cookies from before a domain was set. A browser would send them first, so that nobody
+ * could sign in again once their session has ended.
+ */
+export const hostCookiesCleared = (names: CookieNames): string[] =>
+  names.domain === null
+    ? []
+    : sessionCookies(names).map((name) =>
+        lineWith({ name, value: '', ageSeconds: 0 }, names.isSecure, null),
+      )
