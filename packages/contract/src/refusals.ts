@@ -56,6 +56,7 @@ export const refusals = {
     status: 501,
     message: 'This server does not have this operation. What it has: {reference}',
     error: 'NotImplemented',
+    code: 'NOT_IMPLEMENTED',
   },
   method_not_allowed: { status: 405, message: 'Method not allowed', error: 'MethodNotAllowed' },
   idempotency_key_in_flight: {

@@ -38,6 +38,25 @@ export const changePassword = operation({
   rateLimit: callerGuessLimit,
 })
 
+export const verifyPassword = operation({
+  ...ofPasswords,
+  name: 'verifyPassword',
+  path: '/api/auth/verify-password',
+  summary: 'Check your password',
+  description: 'Changes nothing. A session that must be fresh is reauthenticated instead.',
+  for: 'session',
+  body: z.object({ password: z.string() }),
+  returns: Done,
+  refuses: [
+    'unauthorized',
+    'not_while_impersonating',
+    'credential_account_not_found',
+    'invalid_password',
+    'too_busy',
+  ],
+  rateLimit: callerGuessLimit,
+})
+
 export const setPassword = operation({
   ...ofPasswords,
   name: 'setPassword',

@@ -81,6 +81,18 @@ export const signInEmail = operation({
   ],
 })
 
+export const isUsernameAvailable = operation({
+  ...ofSigningIn,
+  name: 'isUsernameAvailable',
+  path: '/api/auth/is-username-available',
+  summary: 'Say whether a username is free',
+  description: 'It may be taken before you sign up, which then says so.',
+  body: z.object({ username: z.string() }),
+  returns: z.object({ available: z.boolean() }),
+  refuses: ['username_is_too_short', 'username_is_too_long', 'username_is_invalid'],
+  rateLimit: [{ requestsMax: 10, windowSeconds: 10, by: 'address' }],
+})
+
 export const signInUsername = operation({
   ...ofSigningIn,
   name: 'signInUsername',

@@ -3,7 +3,13 @@ import { givenId, givenIdOrAbsent } from '../identity/given-id.ts'
 import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
-import { Member, MemberWithUser, organizationOrActive, roleInput } from './shapes.ts'
+import {
+  Member,
+  MemberWithUser,
+  organizationOrActive,
+  organizationReference,
+  roleInput,
+} from './shapes.ts'
 
 const ofMembers = {
   wire: 'account',
@@ -24,6 +30,21 @@ export const getActiveMember = operation({
   summary: 'Get the caller’s membership of the active organization',
   returns: MemberWithUser,
   refuses: ['unauthorized', 'no_active_organization'],
+})
+
+export const getActiveMemberRole = operation({
+  ...ofMembers,
+  name: 'getActiveMemberRole',
+  method: 'GET',
+  path: '/api/auth/organization/get-active-member-role',
+  summary: 'Get the role of the caller or another member',
+  description: 'Several roles are joined by commas.',
+  query: z.object({
+    ...organizationReference,
+    userId: z.optional(givenIdOrAbsent(id('user'))),
+  }),
+  returns: z.object({ role: z.string() }),
+  refuses: ['unauthorized', 'no_active_organization', 'not_a_member_of_this_organization'],
 })
 
 export const listMembers = operation({

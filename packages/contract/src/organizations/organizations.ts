@@ -13,6 +13,7 @@ import {
   organizationMetadata,
   organizationName,
   organizationOrActive,
+  organizationReference,
   slug,
 } from './shapes.ts'
 
@@ -128,12 +129,6 @@ export const listOrganizations = operation({
   refuses: ['unauthorized'],
 })
 
-const organizationReference = {
-  organizationId: organizationOrActive,
-  /** Takes precedence over the id. */
-  organizationSlug: z.optional(z.string()),
-}
-
 export const setActiveOrganization = operation({
   ...ofOrganizations,
   name: 'setActiveOrganization',
@@ -143,6 +138,18 @@ export const setActiveOrganization = operation({
   description: 'Null clears it. Without an id or a slug, returns the active organization.',
   body: z.object({ ...organizationReference, organizationId: z.nullable(organizationOrActive) }),
   returns: z.nullable(FullOrganization),
+  refuses: ['unauthorized', 'user_is_not_a_member_to_enter'],
+})
+
+export const getOrganization = operation({
+  ...ofOrganizations,
+  name: 'getOrganization',
+  method: 'GET',
+  path: '/api/auth/organization/get-organization',
+  summary: 'Get an organization',
+  description: 'Without its members, invitations and teams; null if none is named or active.',
+  query: z.object(organizationReference),
+  returns: z.nullable(Organization),
   refuses: ['unauthorized', 'user_is_not_a_member_to_enter'],
 })
 

@@ -118,3 +118,9 @@ export const roleInput = z.union([z.string(), z.array(z.string())])
 
 /** Absent for the session's active organization. */
 export const organizationOrActive = givenIdOrAbsent(id('organization'))
+
+export const organizationReference = {
+  organizationId: organizationOrActive,
+  /** Takes precedence over the id. */
+  organizationSlug: z.optional(z.string()),
+}

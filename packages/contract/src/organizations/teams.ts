@@ -51,6 +51,27 @@ export const listTeams = operation({
   ],
 })
 
+export const listUserTeams = operation({
+  ...ofTeams,
+  name: 'listUserTeams',
+  method: 'GET',
+  path: '/api/auth/organization/list-user-teams',
+  summary: 'List the teams of the caller or of another member',
+  description:
+    'The caller’s own are those of all organizations, or of the named one. Those of another member ' +
+    'are of the named organization or the active one, and need the right to change its members.',
+  query: z.object({ ...inOrganization, userId: z.optional(givenIdOrAbsent(id('user'))) }),
+  returns: z.array(Team),
+  refuses: [
+    'unauthorized',
+    'not_found',
+    'no_active_organization',
+    'not_a_member_of_this_organization',
+    'not_allowed_to_update_member',
+    'user_is_not_a_member',
+  ],
+})
+
 export const updateTeam = operation({
   ...ofTeams,
   name: 'updateTeam',

@@ -1,4 +1,4 @@
-import { notServed } from '@guildhall/contract/billing/not-served'
+import { notServed } from '@guildhall/contract/not-served'
 import { ok } from '@guildhall/contract/system'
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock.ts'

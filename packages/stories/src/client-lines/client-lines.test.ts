@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { notServed } from '@guildhall/contract/billing/not-served'
+import { notServed } from '@guildhall/contract/not-served'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractOperations } from '../../../server/test/contract-operations.ts'
 import {

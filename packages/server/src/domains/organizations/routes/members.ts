@@ -6,18 +6,22 @@ import { decideLastingAccess, isFresh } from '../../identity/index.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 import { addMember, leaveOrganization, removeMember, updateMemberRole } from '../actions/members.ts'
 import { presentMember, presentMemberWithUser } from '../present/organization.ts'
+import { resolveOrganizationKey } from '../rules/resolve-organization.ts'
 import { decideRoles } from '../rules/roles.ts'
 import {
   findMember,
   findMemberWithPerson,
+  findRole,
   type MemberRow,
   searchMembersWithPerson,
 } from '../store/members.ts'
+import { findOrganizationOfMember } from '../store/organizations.ts'
 import { type SessionCall, sendActiveOrganization } from './active-organization.ts'
 import { resolveMembership } from './resolve-membership.ts'
 
 export const memberRoutes = (deps: OrganizationDeps): readonly OperationRoute[] => [
   activeRoute(deps),
+  roleRoute(deps),
   listRoute(deps),
   addRoute(deps),
   removeRoute(deps),
@@ -32,6 +36,21 @@ const activeRoute = ({ uowFactory }: OrganizationDeps) =>
     if (member === undefined) throw new Problem('no_active_organization')
     return presentMemberWithUser(member)
   })
+
+const roleRoute = ({ uowFactory: { database } }: OrganizationDeps) =>
+  serve(contract.getActiveMemberRole, async ({ caller: { user, session }, query }) => {
+    const key = resolveOrganizationKey(query, session.activeOrganizationId)
+    if (key === null) throw new Problem('no_active_organization')
+    const own = await findOrganizationOfMember(database.kysely, key, user.id)
+    const { id: organizationId, role: ownRole } = own ?? notAMember()
+    const { userId } = query
+    if (userId === undefined) return { role: ownRole }
+    return { role: (await findRole(database, { organizationId, userId })) ?? notAMember() }
+  })
+
+function notAMember(): never {
+  throw new Problem('not_a_member_of_this_organization')
+}
 
 const listRoute = ({ uowFactory }: OrganizationDeps) =>
   serve(contract.listMembers, async ({ caller, query }) => {

@@ -21,7 +21,11 @@ import { type OrganizationKey, resolveOrganizationKey } from '../rules/resolve-o
 import { mayRequested } from '../rules/roles.ts'
 import { type FullOrganizationRows, readFullOrganization } from '../store/full-organization.ts'
 import { findRole } from '../store/members.ts'
-import { isSlugTaken, listUserOrganizations } from '../store/organizations.ts'
+import {
+  findOrganizationOfMember,
+  isSlugTaken,
+  listUserOrganizations,
+} from '../store/organizations.ts'
 import { type SessionCall, sendActiveOrganization } from './active-organization.ts'
 import { resolveMembership } from './resolve-membership.ts'
 
@@ -32,6 +36,7 @@ export const organizationRoutes = (deps: OrganizationDeps): readonly OperationRo
   deleteRoute(deps),
   listRoute(deps),
   setActiveRoute(deps),
+  getRoute(deps),
   getFullRoute(deps),
   hasPermissionRoute(deps),
 ]
@@ -137,6 +142,16 @@ const getFullRoute = (deps: OrganizationDeps) =>
     if (key === null) return null
     const found = await requireFull(deps, caller, key)
     return presentFullOrganization(found, deps.config.teams.enabled)
+  })
+
+const getRoute = ({ uowFactory }: OrganizationDeps) =>
+  serve(contract.getOrganization, async ({ caller, query }) => {
+    const key = resolveOrganizationKey(query, caller.session.activeOrganizationId)
+    if (key === null) return null
+    const { kysely } = uowFactory.database
+    const found = await findOrganizationOfMember(kysely, key, caller.user.id)
+    if (found === undefined) throw new Problem('user_is_not_a_member_to_enter')
+    return presentOrganization(found)
   })
 
 async function requireFull(

@@ -13,14 +13,16 @@ import {
   updateTeam,
 } from '../actions/teams.ts'
 import { presentMemberWithUser, presentTeam } from '../present/organization.ts'
-import { findMember, listTeamMembersWithPerson, type Membership } from '../store/members.ts'
-import { findTeam, listTeams } from '../store/teams.ts'
+import { mayIn } from '../rules/roles.ts'
+import { findMember, listTeamMembersWithPerson, type MemberRow } from '../store/members.ts'
+import { findTeam, listTeams, listTeamsOfUser } from '../store/teams.ts'
 import { resolveMembership } from './resolve-membership.ts'
 
 export const teamRoutes = (deps: OrganizationDeps): readonly OperationRoute[] =>
   [
     createRoute(deps),
     listRoute(deps),
+    listOfUserRoute(deps),
     updateRoute(deps),
     removeRoute(deps),
     listMembersRoute(deps),
@@ -48,6 +50,23 @@ const listRoute = (deps: OrganizationDeps) =>
     const { organizationId } = await requireMember(deps, caller, query)
     const teams = await listTeams(deps.uowFactory.database.kysely, organizationId)
     return teams.map(presentTeam)
+  })
+
+const listOfUserRoute = (deps: OrganizationDeps) =>
+  serve(contract.listUserTeams, async ({ caller, query }) => {
+    const { kysely } = deps.uowFactory.database
+    const own = caller.user.id
+    const { userId = own } = query
+    if (userId === own && query.organizationId === undefined) {
+      return (await listTeamsOfUser(kysely, { userId, organizationId: null })).map(presentTeam)
+    }
+    const { organizationId, role } = await requireMember(deps, caller, query)
+    if (userId !== own) {
+      if (!mayIn(role, 'member', 'update')) throw new Problem('not_allowed_to_update_member')
+      const member = await findMember(kysely, { organizationId, userId })
+      if (member === undefined) throw new Problem('user_is_not_a_member')
+    }
+    return (await listTeamsOfUser(kysely, { userId, organizationId })).map(presentTeam)
   })
 
 const updateRoute = ({ uowFactory }: OrganizationDeps) =>
@@ -115,9 +134,9 @@ async function requireMember(
   { uowFactory }: OrganizationDeps,
   caller: SignedIn,
   reference: Parameters<typeof resolveMembership>[1],
-): Promise<Membership> {
+): Promise<MemberRow> {
   const membership = resolveMembership(caller, reference)
   const member = await findMember(uowFactory.database.kysely, membership)
   if (member === undefined) throw new Problem('not_a_member_of_this_organization')
-  return membership
+  return member
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { OrganizationTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { type Listing, listPage, type Page } from '../../../platform/database/listing.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
+import type { OrganizationKey } from '../rules/resolve-organization.ts'
 
 export type OrganizationRow = Selectable<OrganizationTable>
 
@@ -59,6 +60,24 @@ export const findOrganizationBySlug = (
   slug: string,
 ): Promise<OrganizationRow | undefined> =>
   db.selectFrom('organization').selectAll().where('slug', '=', slug).executeTakeFirst()
+
+/** Undefined if the user is not a member. */
+export const findOrganizationOfMember = (
+  db: Kysely<Tables>,
+  key: OrganizationKey,
+  userId: Id<'user'>,
+): Promise<OrganizationOfMember | undefined> =>
+  db
+    .selectFrom('organization')
+    .innerJoin('member', (join) =>
+      join.onRef('member.organizationId', '=', 'organization.id').on('member.userId', '=', userId),
+    )
+    .selectAll('organization')
+    .select('member.role')
+    .where(({ eb }) =>
+      'id' in key ? eb('organization.id', '=', key.id) : eb('organization.slug', '=', key.slug),
+    )
+    .executeTakeFirst()
 
 /**
  * Every change of an organization, its members, invitations and teams takes this lock first, so

@@ -23,6 +23,30 @@ export const listTeams = (
     .orderBy('id')
     .execute()
 
+/** Those that the user is in, of one or of all organizations; the oldest first. */
+export const listTeamsOfUser = (
+  db: Kysely<Tables>,
+  {
+    userId,
+    organizationId,
+  }: Omit<Membership, 'organizationId'> & {
+    readonly organizationId: Id<'organization'> | null
+  },
+): Promise<TeamRow[]> =>
+  db
+    .selectFrom('member')
+    .innerJoin('team', (join) =>
+      join
+        .onRef('team.organizationId', '=', 'member.organizationId')
+        .onRef('team.id', '=', 'member.teamId'),
+    )
+    .selectAll('team')
+    .where('member.userId', '=', userId)
+    .$if(organizationId !== null, (of) => of.where('member.organizationId', '=', organizationId))
+    .orderBy('team.createdAt')
+    .orderBy('team.id')
+    .execute()
+
 export const findTeam = (
   db: Kysely<Tables>,
   { organizationId, teamId }: TeamKey,

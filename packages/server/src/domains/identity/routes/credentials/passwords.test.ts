@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBrowser } from '../../../../../test/browser.ts'
 import { testDatabase } from '../../../../../test/database.ts'
-import { goodPassword, newPerson, signInAgain } from '../../../../../test/people.ts'
+import { goodPassword, newPerson, type Person, signInAgain } from '../../../../../test/people.ts'
 import { startTestServer, testServer } from '../../../../../test/server.ts'
 
 const change = '/api/auth/change-password'
@@ -100,6 +100,58 @@ describe('changing the password', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+  })
+})
+
+describe('checking the password', () => {
+  const check = ({ browser }: Person, password: string) =>
+    browser.post('/api/auth/verify-password', { password })
+
+  it('changes nothing, and records a wrong one', async () => {
+    const person = await newPerson(shared.current)
+    expect(await check(person, goodPassword)).toMatchObject({
+      status: 200,
+      body: { status: true },
+      cookies: [],
+    })
+    expect(await check(person, newPassword)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_PASSWORD' },
+    })
+    const { rows } = await db.database.pool.query(
+      'select action, succeeded from audit_entry where user_id = $1 and not succeeded',
+      [person.id],
+    )
+    expect(rows).toEqual([{ action: 'sign-in', succeeded: false }])
+  })
+
+  it('is refused without a password, without a session and to an operator in their name', async () => {
+    const person = await newPerson(shared.current)
+    const nobody = { ...person, browser: openBrowser(shared.current.url) }
+    expect(await check(nobody, goodPassword)).toMatchObject({ status: 401 })
+    await db.database.pool.query('update session set impersonated_by = $1 where user_id = $1', [
+      person.id,
+    ])
+    expect(await check(person, goodPassword)).toMatchObject({ status: 403 })
+    await db.database.pool.query('update session set impersonated_by = null where user_id = $1', [
+      person.id,
+    ])
+    await db.database.pool.query('delete from account where user_id = $1', [person.id])
+    expect(await check(person, goodPassword)).toMatchObject({
+      status: 400,
+      body: { code: 'CREDENTIAL_ACCOUNT_NOT_FOUND' },
+    })
+  })
+
+  it('is limited like guesses at the sign-in', async () => {
+    const server = await startTestServer(db, { GUILDHALL_RATE_LIMIT: 'on' })
+    onTestFinished(server.stop)
+    const person = await newPerson(server)
+    const statuses: number[] = []
+    for (let guess = 0; guess < 4; guess += 1) {
+      statuses.push((await check(person, `${newPassword} ${guess}`)).status)
+    }
+    expect(statuses).toEqual([400, 400, 400, 429])
   })
 })
 

@@ -15,6 +15,7 @@ import { limitPasswordGuesses } from './limit-guesses.ts'
 
 export const passwordRoutes = (deps: IdentityDeps): OperationRoute[] => [
   changeRoute(deps),
+  verifyRoute(deps),
   setRoute(deps),
 ]
 
@@ -35,6 +36,16 @@ const changeRoute = (deps: IdentityDeps) =>
     )
     const started = outcome === null ? null : completeSignIn(call, outcome)
     return { token: started?.token ?? null, user: presentUserLite(started?.user ?? user) }
+  })
+
+const verifyRoute = (deps: IdentityDeps) =>
+  serve(contract.verifyPassword, async (call) => {
+    const { user, session } = call.caller
+    accept(decideLastingAccess(session))
+    await limitPasswordGuesses(deps, call, user.email)
+    const { password } = call.body
+    await checkPassword(deps, user, { password, action: 'sign-in', from: originOf(call) })
+    return { status: true }
   })
 
 const setRoute = (deps: IdentityDeps) =>

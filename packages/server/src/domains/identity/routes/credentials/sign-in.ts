@@ -15,6 +15,7 @@ import {
   findCredentialByEmail,
   findCredentialByUsername,
 } from '../../store/credentials/credentials.ts'
+import { findUserByUsername } from '../../store/users/users.ts'
 import { checkDestinations } from '../check-destinations.ts'
 import { checkCaptcha } from './captcha.ts'
 import { checkNewPassword } from './check-new-password.ts'
@@ -24,6 +25,7 @@ export const signInRoutes = (deps: IdentityDeps): OperationRoute[] => [
   signUpRoute(deps),
   emailRoute(deps),
   usernameRoute(deps),
+  availableRoute(deps),
 ]
 
 const signUpRoute = (deps: IdentityDeps) =>
@@ -84,6 +86,13 @@ const emailRoute = (deps: IdentityDeps) =>
       ...(callbackURL !== null && { url: callbackURL }),
       user: presentUserLite(started.user),
     }
+  })
+
+const availableRoute = ({ uowFactory, config }: IdentityDeps) =>
+  serve(contract.isUsernameAvailable, async ({ body }) => {
+    const { username } = accept(decideUsername(config.usernames, body.username))
+    const owner = await findUserByUsername(uowFactory.database.kysely, username)
+    return { available: owner === undefined }
   })
 
 const usernameRoute = (deps: IdentityDeps) =>

@@ -1,12 +1,19 @@
-import type { Operation } from '../operation.ts'
+import type { Operation } from './operation.ts'
 
 type Method = Operation['method']
 
 /**
- * What some line of the official client can call and this server doesn’t do. It answers 501,
+ * What some line of an official client can call and this server doesn’t do. It answers 501,
  * because a path that isn’t found looks like a wrong address or a missing object.
  */
 const methodsByPath: Readonly<Record<string, readonly Method[]>> = {
+  '/api/auth/get-session': ['POST'],
+  '/api/auth/organization/create-role': ['POST'],
+  '/api/auth/organization/delete-role': ['POST'],
+  '/api/auth/organization/get-role': ['GET'],
+  '/api/auth/organization/list-roles': ['GET'],
+  '/api/auth/organization/update-role': ['POST'],
+  '/api/auth/update-session': ['POST'],
   '/v1/benefits/:id/files': ['GET'],
   '/v1/customer-portal/customer-session/user': ['GET'],
   '/v1/customer-portal/customers/me/email-update/check': ['GET'],
