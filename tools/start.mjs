@@ -1,6 +1,7 @@
 // `npm start`: installs and builds if necessary, and runs the server.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { endWithNpm } from './end-with-npm.mjs'
 import { ensureInstalled, requireNode, root } from './install.mjs'
 
 requireNode()
@@ -20,6 +21,7 @@ const child = spawn(process.execPath, ['--enable-source-maps', bundle, ...proces
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 process.on('SIGHUP', () => child.kill('SIGHUP'))
+endWithNpm(() => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === null ? 0 : 1)
 })

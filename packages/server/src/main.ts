@@ -77,6 +77,9 @@ function printStartup({ server, mail }: Config, started: Started): void {
     print('')
     print('  This server has no operator yet. Open this link to become it:')
     print(`  ${operatorLink}`)
+    print('')
+    print('  An application needs a few settings, which this command prints:')
+    print(`  npx guildhall seed --email you@example.com --organization Acme --print-env`)
   }
   print('')
 }

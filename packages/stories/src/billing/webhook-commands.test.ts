@@ -167,6 +167,18 @@ describe('guildhall listen', () => {
     await command.prints(/→ (?!\d{3} in).+\n/)
   })
 
+  it('says once which secret a handler needs that refuses signatures', async () => {
+    handler.behave(401)
+    const { command, secret } = await listen('--events', 'product.created')
+    await trigger('product.created')
+    await trigger('product.created')
+    expect(await receive(2)).toHaveLength(2)
+    await command.prints(/→ 401 in \d+ ms[^]*→ 401 in \d+ ms/)
+    await command.prints('pass its own with --secret')
+    expect(command.printed().split('pass its own with --secret')).toHaveLength(2)
+    expect(command.printed()).toContain(`This one signs with ${secret}`)
+  })
+
   it('stops immediately on a signal, and prints its position', async () => {
     const { command } = await listen('--events', 'product.updated')
     handler.behave(() => (handler.received.length === 1 ? 200 : 'hangs'))

@@ -22,6 +22,8 @@ interface ListenContext {
   readonly input: ListenOptions
   readonly terminal: Terminal
   readonly forwarder: Forwarder
+  /** Says once why a handler may refuse every event. */
+  readonly explain: (status: number) => void
 }
 
 type Page = ResponseOf<typeof pullWebhookEvents>
@@ -46,7 +48,23 @@ export async function listen(input: ListenOptions, terminal: Terminal): Promise<
   const forwarder = openForwarder(terminal.clock, { url: input.handler, secret })
   terminal.signal.addEventListener('abort', () => forwarder.close())
   const first = input.after ?? firstPage.answer.nextAfter
-  return follow({ input, terminal, forwarder }, first).finally(() => forwarder.close())
+  const explain = explainer(secret, printError)
+  return follow({ input, terminal, forwarder, explain }, first).finally(() => forwarder.close())
+}
+
+/** What handlers answer to a wrong signature. */
+const signatureStatuses: readonly number[] = [400, 401, 403]
+
+function explainer(secret: string, printError: Terminal['printError']): ListenContext['explain'] {
+  let isExplained = false
+  return (status) => {
+    if (isExplained || !signatureStatuses.includes(status)) return
+    isExplained = true
+    printError(
+      `A handler answers ${status} if it checks signatures with another secret. This one signs with ` +
+        `${secret}; give the handler the same, or pass its own with --secret.`,
+    )
+  }
 }
 
 /** The same token gives the same secret, so a handler can keep it in its settings. */
@@ -119,13 +137,17 @@ const pull = ({ server, types }: ListenOptions, after: number | 'latest') =>
   })
 
 /** Forwards one event as soon as the handler is up. False when interrupted before that. */
-async function forwardWhenUp({ input, terminal, forwarder }: ListenContext, event: WebhookEvent) {
+async function forwardWhenUp(
+  { input, terminal, forwarder, explain }: ListenContext,
+  event: WebhookEvent,
+) {
   const { signal, print, printError } = terminal
   for (let tries = 0; !signal.aborted; tries += 1) {
     const forwarded = await forwarder.forward(event)
     if (signal.aborted) return false
     if (!('absent' in forwarded)) {
       print(lineOf(event, forwarded, terminal.clock.now()))
+      if ('status' in forwarded) explain(forwarded.status)
       return true
     }
     if (tries === 0) {

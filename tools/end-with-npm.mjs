@@ -1,0 +1,16 @@
+const parent = process.ppid
+const checkMilliseconds = 500
+
+/**
+ * npm ends by SIGTERM without passing it on, so what it runs has to notice by itself.
+ * @param {() => void} end
+ */
+export function endWithNpm(end) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    end()
+  }, checkMilliseconds)
+  timer.unref()
+}
