@@ -179,7 +179,7 @@ function messageOf(mail: NoticeMail, notice: Notice): Omit<NewMail, 'to'> {
         : lastPaymentFailedMessage({ ...mail, nextAttemptOn })
     }
     case 'on_hold':
-      return subscriptionOnHoldMessage(mail)
+      return subscriptionOnHoldMessage({ ...mail, isDisputed: notice.isDisputed })
     case 'canceled':
       return subscriptionCanceledMessage({ ...mail, endsOn: dayOf(notice.endsAt) })
     case 'ended':

@@ -21,6 +21,7 @@ const subscription = {
   productId: newId('product'),
   pastDueAt: null,
   nextPaymentAttemptAt: null,
+  renewalsPausedAt: null,
   product,
 } as const
 
@@ -89,8 +90,18 @@ describe('an update', () => {
 
   it('to unpaid leads to the notice that it is on hold', () => {
     const unpaid = { ...overdue, status: 'unpaid' } as const
-    expect(noticeOfUpdate(unpaid, moment)).toMatchObject({ kind: 'on_hold' })
+    const notice = { kind: 'on_hold', isDisputed: false }
+    expect(noticeOfUpdate(unpaid, moment)).toMatchObject(notice)
+    expect(noticeOfUpdate({ ...unpaid, renewalsPausedAt: since }, moment)).toMatchObject(notice)
     expect(noticeOfEnd(unpaid)).toBeNull()
+  })
+
+  it('to unpaid because of a dispute leads to a notice for each pause', () => {
+    const noticed = (renewalsPausedAt: Date | null) =>
+      noticeOfUpdate({ ...subscription, status: 'unpaid', renewalsPausedAt }, moment)
+    expect(noticed(since)).toMatchObject({ kind: 'on_hold', isDisputed: true })
+    expect(noticed(since)?.noticeKey).not.toBe(noticed(periodEnd)?.noticeKey)
+    expect(noticed(null)).toBeNull()
   })
 
   it('of an active subscription carries the product, so that a change of it can be noticed', () => {

@@ -58,7 +58,12 @@ export const Notice = z.discriminatedUnion('kind', [
   }),
   z.object({ ...base, kind: z.literal('payment_failed'), nextAttemptAt: z.nullable(instant) }),
   z.object({ ...base, kind: z.literal('last_payment_failed'), nextAttemptAt: z.nullable(instant) }),
-  z.object({ ...base, kind: z.literal('on_hold') }),
+  z.object({
+    ...base,
+    kind: z.literal('on_hold'),
+    /** False in jobs from before it was noted. */
+    isDisputed: z._default(z.boolean(), false),
+  }),
   z.object({ ...base, kind: z.literal('canceled'), endsAt: instant }),
   z.object({ ...base, kind: z.literal('ended') }),
 ])
@@ -133,6 +138,7 @@ export const subscriptionFields = [
   'productId',
   'pastDueAt',
   'nextPaymentAttemptAt',
+  'renewalsPausedAt',
   'product',
 ] as const
 
@@ -168,8 +174,12 @@ export function noticeOfUpdate(
       const kind = subscription.status === 'canceled' ? 'last_payment_failed' : 'payment_failed'
       return { ...notice, kind, noticeKey, nextAttemptAt }
     }
-    case 'unpaid':
-      return { ...notice, kind: 'on_hold', noticeKey: `unpaid:${pastDueAt?.toISOString()}` }
+    case 'unpaid': {
+      const since = pastDueAt ?? subscription.renewalsPausedAt
+      if (since === null) return null
+      const noticeKey = `unpaid:${since.toISOString()}`
+      return { ...notice, kind: 'on_hold', noticeKey, isDisputed: pastDueAt === null }
+    }
     case 'active':
     case 'trialing':
       return {

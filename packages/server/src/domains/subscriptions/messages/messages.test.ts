@@ -71,8 +71,13 @@ test.each([
   ],
   [
     'subscription on hold',
-    subscriptionOnHoldMessage({ ...mail, owed }),
-    ['on hold', 'Amount due: $29.00', payUrl],
+    subscriptionOnHoldMessage({ ...mail, owed, isDisputed: false }),
+    ['on hold', 'was not made', 'Amount due: $29.00', payUrl],
+  ],
+  [
+    'subscription on hold after a dispute',
+    subscriptionOnHoldMessage({ ...mail, owed: null, isDisputed: true }),
+    ['on hold', 'was disputed at your bank', 'Use another card'],
   ],
   [
     'last payment failed',

@@ -70,17 +70,28 @@ const lastCardFailed =
   'Your subscription has ended, and your card wasn’t charged for its last bill. It may have ' +
   'expired, or your bank declined it.'
 
-/** All retries failed, and the seller’s settings suspend the subscription as `unpaid`. */
-export const subscriptionOnHoldMessage = (mail: OverdueMail): Omit<NewMail, 'to'> => ({
+interface OnHoldMail extends OverdueMail {
+  /** Whether a dispute suspended the subscription, instead of retries that failed. */
+  readonly isDisputed: boolean
+}
+
+/** The subscription is `unpaid`: nothing is retried, and it waits for another card. */
+export const subscriptionOnHoldMessage = (mail: OnHoldMail): Omit<NewMail, 'to'> => ({
   subject: `Your subscription at ${mail.sender} is on hold`,
   blocks: [
     heading('Your subscription is on hold'),
-    text('The last payment was not made, so you can’t use the subscription at the moment.'),
+    text(mail.isDisputed ? wasDisputed : wasNotMade),
     facts(owedFacts(mail)),
     ...waysToPay(mail),
     whyThisMail(mail),
   ],
 })
+
+const wasNotMade = 'The last payment was not made, so you can’t use the subscription at the moment.'
+
+const wasDisputed =
+  'A payment was disputed at your bank, so the subscription wasn’t renewed, and you can’t use it ' +
+  'at the moment.'
 
 const owedFacts = (mail: OverdueMail) => ({
   ...productFacts(mail),
