@@ -140,7 +140,8 @@ export const refusals = {
   internal_error: { status: 500, message: 'Internal server error', error: 'InternalServerError' },
   unavailable: {
     status: 503,
-    message: 'The server can’t reach its database at the moment. Please try again soon.',
+    message:
+      'A service that this server needs can’t be reached at the moment. Please try again soon.',
     error: 'ServiceUnavailable',
     code: 'SERVICE_UNAVAILABLE',
   },

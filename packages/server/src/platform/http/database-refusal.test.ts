@@ -123,7 +123,8 @@ const conflict = {
 }
 const away = {
   code: 'SERVICE_UNAVAILABLE',
-  message: 'The server can’t reach its database at the moment. Please try again soon.',
+  message:
+    'A service that this server needs can’t be reached at the moment. Please try again soon.',
 }
 
 describe('work that loses a conflict between transactions is refused', () => {

@@ -11,7 +11,8 @@ import { startPostgres } from '../postgres/start-postgres.ts'
 
 const away = {
   code: 'SERVICE_UNAVAILABLE',
-  message: 'The server can’t reach its database at the moment. Please try again soon.',
+  message:
+    'A service that this server needs can’t be reached at the moment. Please try again soon.',
 }
 
 test('every call is refused while PostgreSQL is unavailable and works after its return', async () => {
