@@ -37,7 +37,7 @@ export const startPlanChange = operation({
   body: z.object({
     productId,
     /** What the customer was shown as due now: a higher amount is refused. */
-    dueAmountMax: z.optional(minorUnits),
+    dueAmountMax: z.optional(minorUnits.check(z.minimum(0))),
   }),
   returns: PlanChange,
   status: 201,

@@ -242,6 +242,11 @@ describe('a plan change is refused', () => {
     expect(briefOf(await start(id, dear, { due_amount_max: 9000 }))).toBe('201')
   })
 
+  it('where the shown amount is below zero', async () => {
+    const refused = await start(await subscribed(always), dear, { due_amount_max: -1 })
+    expect(briefOf(refused)).toBe('422 RequestValidationError body.due_amount_max')
+  })
+
   it('while the seller’s change is being paid', async () => {
     const id = await subscribed('tok_sandbox_ok')
     await runOn(
