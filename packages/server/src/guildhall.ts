@@ -92,7 +92,8 @@ async function recordPayout(args: readonly string[]): Promise<number> {
     config.faults.forEach(print)
     return 1
   }
-  print(await payout(config, { slug, isConfirmed: args.includes('--yes') }))
+  const isConfirmed = args.includes('--yes')
+  print(await payout(config, { slug, isConfirmed, includesDebts: args.includes('--with-debts') }))
   return 0
 }
 

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { bookFee } from '../../test/balance-transactions.ts'
 import { testDatabase } from '../../test/database.ts'
 import { book, newSale } from '../../test/ledger.ts'
 import { createOrganization, type OwnedOrganization } from '../../test/owned-organization.ts'
+import { newBackend } from '../../test/sellers.ts'
 import { testServer } from '../../test/server.ts'
+import { runOn } from '../../test/sql.ts'
 import { balanceOf, postDispute, postSales } from '../domains/ledger/index.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { payout } from './payout.ts'
@@ -16,10 +19,15 @@ beforeAll(async () => {
   organization = await createOrganization(server.current)
 })
 
-function paidOut(url: string, slug: string, isConfirmed: boolean): Promise<string> {
+function paidOut(
+  url: string,
+  slug: string,
+  isConfirmed: boolean,
+  includesDebts = false,
+): Promise<string> {
   const config = readConfig({ DATABASE_URL: url, GUILDHALL_SECRET: 'a'.repeat(32) })
   if ('faults' in config) throw new Error(config.faults.join('; '))
-  return payout(config, { slug, isConfirmed })
+  return payout(config, { slug, isConfirmed, includesDebts })
 }
 
 const figures = async () => {
@@ -74,5 +82,33 @@ describe('an operator', () => {
       postDispute(uow, { ...sale, disputeId: 'dp_1', status: 'lost' }),
     )
     expect(await remove()).toMatchObject({ status: 200 })
+  })
+
+  it('keeps what customers owe until they have paid it, unless it is wanted', async () => {
+    const lending = await createOrganization(server.current)
+    const seller = await newBackend(server.current, lending, ['customers:write'])
+    const { body } = await seller.post('/customers/', { email: 'bea@buyer.test' })
+    const { id } = z.object({ id: z.string() }).parse(body)
+    const sale = newSale(lending)
+    await book(db.database, (uow) => postSales(uow, [sale]))
+    const owe = (amount: number) =>
+      runOn(
+        db.ownerUrl,
+        `insert into customer_balance
+           (organization_id, customer_id, currency, id, amount, entry_count, created_at, modified_at)
+         values ('${sale.organizationId}', '${id}', 'eur', gen_random_uuid(), -${amount}, 1, now(), now())
+         on conflict (organization_id, customer_id, currency) do update set amount = excluded.amount`,
+      )
+    const slug = lending.slug
+    await owe(20_000)
+    const debts =
+      'Customers owe €200.00, which is paid out once they have paid it, or with --with-debts'
+    expect(await paidOut(db.url, slug, false)).toBe(`Acme has nothing to pay out. ${debts}`)
+    expect(await paidOut(db.url, slug, true)).toBe(`Acme has nothing to pay out. ${debts}`)
+    expect(await paidOut(db.url, slug, false, true)).toContain('Acme is due €119.00, tax included.')
+    await owe(1_900)
+    expect(await paidOut(db.url, slug, true)).toContain('Recorded for Acme: €100.00. Customers owe')
+    expect(await paidOut(db.url, slug, true)).toContain('Acme has nothing to pay out. Customers')
+    expect(await paidOut(db.url, slug, true, true)).toBe('Recorded for Acme: €19.00')
   })
 })

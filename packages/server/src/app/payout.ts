@@ -1,4 +1,5 @@
 import { payoutAmounts, recordPayout, unknownFees } from '../domains/ledger/index.ts'
+import { sumDebts } from '../domains/orders/index.ts'
 import type { Money } from '../kernel/money.ts'
 import { moneyText } from '../kernel/money-text.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -12,6 +13,8 @@ interface PayoutRequest {
   readonly slug: string
   /** Confirmed by `--yes`, because entries are never edited. */
   readonly isConfirmed: boolean
+  /** What customers owe is paid out as well, at the operator’s own risk. */
+  readonly includesDebts: boolean
 }
 
 /** Records that an organization was paid out, or says what would be paid out. Returns the text. */
@@ -26,7 +29,10 @@ export async function payout(config: Config, request: PayoutRequest): Promise<st
   }
 }
 
-async function payoutIn(database: Database, { slug, isConfirmed }: PayoutRequest): Promise<string> {
+async function payoutIn(
+  database: Database,
+  { slug, isConfirmed, includesDebts }: PayoutRequest,
+): Promise<string> {
   const organization = await database.kysely
     .selectFrom('organization')
     .select(['id', 'name'])
@@ -34,18 +40,27 @@ async function payoutIn(database: Database, { slug, isConfirmed }: PayoutRequest
     .executeTakeFirst()
   if (organization === undefined) throw new StartFailure(`There is no organization ${slug}`)
   const { id: organizationId, name } = organization
-  const unknown = unknownText(await unknownFees(database.kysely, organizationId))
+  const readDebts = includesDebts ? async () => [] : sumDebts
+  const withheld = withheldText(await readDebts(database.kysely, organizationId))
+  const unknown = withheld + unknownText(await unknownFees(database.kysely, organizationId))
   if (!isConfirmed) {
-    return preview(slug, name, await payoutAmounts(database.kysely, organizationId)) + unknown
+    const amounts = await payoutAmounts(database.kysely, organizationId, readDebts)
+    return preview(slug, name, amounts) + unknown
   }
   const uowFactory = { database, clock: systemClock, wake: () => undefined }
   const paidOut = await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
-    recordPayout(uow, organizationId),
+    recordPayout(uow, organizationId, readDebts),
   )
   return paidOut.length === 0
-    ? nothingFor(name)
+    ? nothingFor(name) + withheld
     : `Recorded for ${name}: ${listed(paidOut)}${unknown}`
 }
+
+const withheldText = (debts: readonly Money[]): string =>
+  debts.length === 0
+    ? ''
+    : `. Customers owe ${listed(debts)}, which is paid out once they have paid it, or with ` +
+      '--with-debts'
 
 const unknownText = (count: number): string =>
   count === 0

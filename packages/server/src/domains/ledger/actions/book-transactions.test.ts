@@ -78,7 +78,11 @@ test('a payout is net of fees, and a fee that comes later is owed', async () => 
   const payOut = async () => {
     const paidOut: number[] = []
     await book(db.database, async (uow) => {
-      paidOut.push(...(await recordPayout(uow, sale.organizationId)).map(({ amount }) => amount))
+      paidOut.push(
+        ...(await recordPayout(uow, sale.organizationId, async () => [])).map(
+          ({ amount }) => amount,
+        ),
+      )
     })
     return paidOut
   }

@@ -57,6 +57,25 @@ it('a payout covers the seller’s money and the tax, but no disputed money', ()
   ])
 })
 
+it('what customers owe is withheld from the seller’s money', () => {
+  const accounts = [on('seller_payable', 90_000), on('tax_payable', 1_900, eur, 'DE')]
+  const withDebts = (debt: number) =>
+    planPayouts(accounts, [{ currency: eur, amount: minorUnits(debt) }]).map(
+      ({ amount, lines }) => [amount, ...lines.map(notation)],
+    )
+  expect(withDebts(89_000)).toEqual([
+    [2_900, 'tax_payable DE 1900', 'seller_payable 1000', 'to cash_at_processor 2900'],
+  ])
+  expect(withDebts(90_500)).toEqual([
+    [1_400, 'tax_payable DE 1900', 'to seller_payable 500', 'to cash_at_processor 1400'],
+  ])
+  expect(withDebts(91_900)).toEqual([])
+  expect(withDebts(100_000)).toEqual([])
+  expect(
+    planPayouts([on('seller_payable', -70)], [{ currency: eur, amount: minorUnits(5) }]),
+  ).toEqual(planPayouts([on('seller_payable', -70)]))
+})
+
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 
 it('for any amounts a payout balances and leaves nothing', () => {

@@ -3,6 +3,7 @@ import type { BalanceEntryKind } from '@guildhall/contract/orders/balance-shapes
 import type { listPortalWallets as contract } from '@guildhall/contract/portal/wallets'
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { Money } from '../../../kernel/money.ts'
 import type { CustomerBalanceTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
@@ -29,6 +30,20 @@ export const findBalances = (
   organizationId: Id<'organization'>,
   customerIds: readonly Id<'customer'>[],
 ): Promise<BalanceRow[]> => balances(db, organizationId, customerIds).execute()
+
+/** What customers owe, in each currency. */
+export async function sumDebts(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<Money[]> {
+  const { rows } = await sql<Money>`
+    select currency, (-sum(amount))::bigint as amount
+      from customer_balance
+     where organization_id = ${organizationId} and amount < 0
+     group by currency
+     order by currency`.execute(db)
+  return rows
+}
 
 interface OfCustomer {
   readonly organizationId: Id<'organization'>
