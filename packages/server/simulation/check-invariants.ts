@@ -1,8 +1,12 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { payoutAmounts } from '../src/domains/ledger/actions/record-payout.ts'
+import { listAccounts } from '../src/domains/ledger/store/balances.ts'
+import { sumDebts } from '../src/domains/orders/store/customer-balances.ts'
 import { readFacts } from '../src/domains/subscriptions/actions/read-facts.ts'
 import { subscriptionAmount } from '../src/domains/subscriptions/rules/amounts.ts'
 import { nextDueAt } from '../src/domains/subscriptions/rules/due.ts'
 import type { SubscriptionFacts } from '../src/domains/subscriptions/rules/facts.ts'
+import { negate, sum } from '../src/kernel/money.ts'
 import { movementsDerivedOtherwise } from './derived-movements.ts'
 import { alwaysTrue, trueAtRest } from './invariants.ts'
 import type { BillingEnvironment, Shop } from './shop.ts'
@@ -67,6 +71,7 @@ async function check(
     faults.set(organizationId, [
       ...rows.map(({ name, violation }) => `${name}: ${violation}`),
       ...(await inconsistentRows(shop)),
+      ...(await unfundedPayouts(shop)),
     ])
   }
   return faults
@@ -76,6 +81,21 @@ interface DerivedColumns {
   readonly status: string
   readonly amount: number
   readonly dueAt: Date | null
+}
+
+/** What the seller could be paid out must be at the processor. */
+async function unfundedPayouts({ environment, organizationId }: Shop): Promise<string[]> {
+  const { kysely } = environment.database
+  const due = await payoutAmounts(kysely, organizationId, sumDebts)
+  const accounts = await listAccounts(kysely, organizationId)
+  return due.flatMap(({ currency, amount }) => {
+    const cash = sum(
+      accounts
+        .filter((one) => one.account === 'cash_at_processor' && one.currency === currency)
+        .map((one) => negate(one.amount)),
+    )
+    return amount <= cash ? [] : [`a payout has its money: ${amount} of ${cash}`]
+  })
 }
 
 /** The derived columns of a row must match its facts. */

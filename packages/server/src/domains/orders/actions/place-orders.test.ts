@@ -23,7 +23,7 @@ import {
   submitPayment,
   submitPayments,
 } from '../../payments/index.ts'
-import { findBalances } from '../store/customer-balances.ts'
+import { findBalances, sumDebts } from '../store/customer-balances.ts'
 import { payOrders } from './pay-orders.ts'
 import { placeOrders } from './place-orders.ts'
 import { openOrdersOf } from './read-customer-balances.ts'
@@ -202,14 +202,17 @@ describe('the balance of a customer', () => {
     const { organizationId } = subscriber
     const little = await place(deps, subscriber, { amounts: [49] })
     expect(little).toMatchObject({ dueAmount: 0, order: { paid: true, totalAmount: 49 } })
-    expect(await balanceOf(subscriber)).toBe(-49)
+    const owed = async () =>
+      (await sumDebts(db.database.kysely, organizationId)).map(({ amount }) => amount)
+    expect([await balanceOf(subscriber), await owed()]).toEqual([-49, [49]])
     const next = await place(deps, subscriber)
     expect(next).toMatchObject({ dueAmount: 1049, order: { totalAmount: 1000 } })
-    expect(await balanceOf(subscriber)).toBe(0)
+    expect([await balanceOf(subscriber), await owed()]).toEqual([0, [49]])
     const paid = await collect(deps, subscriber, next)
     await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
       payOrders(uow, organizationId, [paid]),
     )
+    expect(await owed()).toEqual([])
     expect(await booksOf(subscriber)).toEqual({ seller_payable: 1049, cash_at_processor: -1049 })
   })
 

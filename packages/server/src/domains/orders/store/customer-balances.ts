@@ -31,15 +31,25 @@ export const findBalances = (
   customerIds: readonly Id<'customer'>[],
 ): Promise<BalanceRow[]> => balances(db, organizationId, customerIds).execute()
 
-/** What customers owe, in each currency. */
+/**
+ * What customers owe, in each currency. A debt that an order collects is owed until the order is
+ * paid.
+ */
 export async function sumDebts(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
 ): Promise<Money[]> {
   const { rows } = await sql<Money>`
     select currency, (-sum(amount))::bigint as amount
-      from customer_balance
-     where organization_id = ${organizationId} and amount < 0
+      from (select b.currency, b.amount + coalesce(sum(o.applied_balance_amount), 0) as amount
+              from customer_balance b
+              left join orders o
+                on o.organization_id = b.organization_id and o.customer_id = b.customer_id
+               and o.currency = b.currency and o.status = 'pending'
+               and o.collection_stopped_at is null
+             where b.organization_id = ${organizationId}
+             group by b.customer_id, b.currency, b.amount) balance
+     where amount < 0
      group by currency
      order by currency`.execute(db)
   return rows
