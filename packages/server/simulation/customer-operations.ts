@@ -30,6 +30,10 @@ import { type Buyer, dollars, type Offer, type Shop } from './shop.ts'
 import { acceptSomething, enterStrangersCard, type TypedPurchase } from './typed-purchases.ts'
 import type { WorldOperation } from './world-operation.ts'
 
+/**
+ * A greedy customer, together with the one who moves: buys, accepts, changes plans in all ways, ends
+ * and starts again, and adds good and bad cards.
+ */
 export const customerOperations = (shop: Shop): WorldOperation[] => [
   { weight: 1, run: (chance) => subscribeSomebody(shop, chance) },
   { weight: 2, run: (chance) => buyAsSomebody(shop, chance) },

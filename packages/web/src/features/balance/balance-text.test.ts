@@ -1,6 +1,6 @@
 import { currency } from '@guildhall/contract/primitives'
 import { describe, expect, it } from 'vitest'
-import { partsOf, taxPartsOf } from './balance-text.ts'
+import { customerSumOf, partsOf, taxPartsOf } from './balance-text.ts'
 
 const balance = {
   currency: currency.parse('eur'),
@@ -27,6 +27,14 @@ describe('the available amount', () => {
     ])
     expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance.availableAmount)
   })
+})
+
+it.each([
+  [890, { label: 'Customer credit', amount: 890 }],
+  [-890, { label: 'Owed by customers', amount: 890 }],
+])('a balance of customers of %i is %j', (customerBalanceAmount, expected) => {
+  expect(customerSumOf({ ...balance, customerBalanceAmount })).toMatchObject(expected)
+  expect(customerSumOf(balance)).toBeNull()
 })
 
 describe('the place of a tax', () => {

@@ -48,6 +48,26 @@ export function partsOf(balance: Balance): readonly Part[] {
   ]
 }
 
+interface CustomerSum extends Part {
+  readonly description: string
+}
+
+/** What the seller holds for customers, or what they owe; null if they are even. */
+export function customerSumOf({ customerBalanceAmount: amount }: Balance): CustomerSum | null {
+  if (amount === 0) return null
+  return amount > 0
+    ? {
+        label: 'Customer credit',
+        amount,
+        description: 'Customer credit that will be applied to future orders.',
+      }
+    : {
+        label: 'Owed by customers',
+        amount: -amount,
+        description: 'Collected with their next orders. Payouts withhold it until then.',
+      }
+}
+
 /** The collected tax by place. */
 export const taxPartsOf = ({ taxes }: Balance): readonly Part[] =>
   taxes.map((tax) => ({ label: placeName(tax), amount: tax.amount }))

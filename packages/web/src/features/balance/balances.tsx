@@ -4,7 +4,7 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { Card } from '#/ui/card.tsx'
 import { Money } from '#/ui/money.tsx'
 import { type Balance, balanceQuery } from './balance-queries.ts'
-import { currencyName, type Part, partsOf, taxPartsOf } from './balance-text.ts'
+import { currencyName, customerSumOf, type Part, partsOf, taxPartsOf } from './balance-text.ts'
 
 /** Cards for each currency with sales. */
 export function Balances() {
@@ -25,8 +25,9 @@ export function Balances() {
 }
 
 function InCurrency({ balance }: { balance: Balance }) {
-  const { currency, availableAmount, taxAmount, customerBalanceAmount } = balance
+  const { currency, availableAmount, taxAmount } = balance
   const name = currencyName(currency)
+  const ofCustomers = customerSumOf(balance)
   return (
     <>
       <Sum
@@ -43,12 +44,12 @@ function InCurrency({ balance }: { balance: Balance }) {
         total={{ label: 'Tax', amount: taxAmount }}
         currency={currency}
       />
-      {customerBalanceAmount !== 0 && (
+      {ofCustomers && (
         <Sum
-          title={`Customer credit in ${name}`}
-          description="Customer credit that will be applied to future orders."
+          title={`${ofCustomers.label} in ${name}`}
+          description={ofCustomers.description}
           parts={[]}
-          total={{ label: 'Customer credit', amount: customerBalanceAmount }}
+          total={ofCustomers}
           currency={currency}
         />
       )}
