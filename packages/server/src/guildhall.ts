@@ -1,4 +1,6 @@
 import manifest from '../package.json' with { type: 'json' }
+import { clock } from './app/command-line/clock.ts'
+import { clockHelp, readClock } from './app/command-line/clock-usage.ts'
 import { listen } from './app/command-line/listen.ts'
 import { readReconcile, reconcileHelp } from './app/command-line/reconcile-usage.ts'
 import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
@@ -33,6 +35,7 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
+  clock: { meaning: 'prints or advances the clock of a sandbox', run: runClock },
   config: { meaning: 'prints the settings in effect, secrets masked', run: printConfig },
   doctor: { meaning: 'checks the server and reports problems', run: runDoctor },
   payout: { meaning: 'records a payout made to an organization', run: recordPayout },
@@ -70,14 +73,15 @@ async function printConfig(): Promise<number> {
   return 1
 }
 
-async function runDoctor(): Promise<number> {
+async function runDoctor(args: readonly string[]): Promise<number> {
   const config = readConfig(environment)
   if ('faults' in config) {
     config.faults.forEach(print)
     return 1
   }
   const findings = await doctor(config, new URL('../', import.meta.url))
-  for (const { state, text } of findings) print(`${state.padEnd(5)} ${text}`)
+  if (args.includes('--json')) print(JSON.stringify(findings, null, 2))
+  else for (const { state, text } of findings) print(`${state.padEnd(5)} ${text}`)
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0
 }
 
@@ -130,6 +134,12 @@ async function runTrigger(args: readonly string[]): Promise<number> {
   const input = isHelpRequested(args) ? null : readTrigger(args, environment)
   if (input === null) return printText(triggerHelp)
   return 'usageError' in input ? refuse(input) : trigger(input, { print, printError })
+}
+
+async function runClock(args: readonly string[]): Promise<number> {
+  const input = isHelpRequested(args) ? null : readClock(args, environment)
+  if (input === null) return printText(clockHelp)
+  return 'usageError' in input ? refuse(input) : clock(input, { print, printError })
 }
 
 const isHelpRequested = (args: readonly string[]): boolean =>

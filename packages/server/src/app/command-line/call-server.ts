@@ -14,6 +14,7 @@ export type CallResult<T> =
 interface CallInput {
   readonly query?: readonly (readonly [name: string, value: string])[]
   readonly body?: object
+  readonly timeoutMs?: number
 }
 
 interface CalledOperation<S extends Schema> {
@@ -23,13 +24,13 @@ interface CalledOperation<S extends Schema> {
 }
 
 const answerBytesMax = 64 * 1024 * 1024
-const timeoutMs = 30_000
+const defaultTimeoutMs = 30_000
 
 /** Calls an endpoint of a running server with an access token. */
 export async function callServer<S extends Schema>(
   { url, token }: Server,
   { method, path, returns }: CalledOperation<S>,
-  { query = [], body }: CallInput,
+  { query = [], body, timeoutMs = defaultTimeoutMs }: CallInput,
 ): Promise<CallResult<z.output<S>>> {
   const target = new URL(`${url}${path}`)
   for (const [name, value] of query) target.searchParams.append(name, value)

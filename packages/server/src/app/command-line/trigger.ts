@@ -5,13 +5,17 @@ import type { TriggerOptions } from './usage.ts'
 
 /** Triggers an event, prints what was created, and returns the exit code. */
 export async function trigger(
-  { server, event }: TriggerOptions,
+  { server, event, isJson }: TriggerOptions,
   { print, printError }: Pick<Terminal, 'print' | 'printError'>,
 ): Promise<number> {
   const result = await callServer(server, triggerWebhookEvent, { body: { event } })
   if ('answer' in result) {
     const { objectType, objectId } = result.answer
-    print(`${event} triggered for ${objectType} ${objectId}`)
+    print(
+      isJson
+        ? JSON.stringify({ event, objectType, objectId }, null, 2)
+        : `${event} triggered for ${objectType} ${objectId}`,
+    )
     return 0
   }
   printError(

@@ -68,7 +68,12 @@ describe('guildhall listen is parsed', () => {
 
 describe('guildhall trigger is parsed', () => {
   it('with the name of an event', () => {
-    expect(readTrigger(['order.paid'], env)).toEqual({ server, event: 'order.paid' })
+    expect(readTrigger(['order.paid'], env)).toEqual({
+      server,
+      event: 'order.paid',
+      isJson: false,
+    })
+    expect(readTrigger(['order.paid', '--json'], env)).toMatchObject({ isJson: true })
   })
 
   const noEvent =

@@ -41,6 +41,7 @@ Triggers an event in a sandbox by creating the objects that it needs, like a buy
 
   --server <url>    default: ${urlSetting.name}, or that of the server of this folder, or
                     ${urlSetting.text({})}
+  --json            print JSON
 
 ${tokenSetting.name} is an access token with the scope webhooks:write. The events are:
 
@@ -93,9 +94,10 @@ export function readListen(args: readonly string[], env: Environment): ListenOpt
 export interface TriggerOptions {
   readonly server: Server
   readonly event: WebhookEventType
+  readonly isJson: boolean
 }
 
-const triggerOptions = { server: { type: 'string' } } as const
+const triggerOptions = { server: { type: 'string' }, json: { type: 'boolean' } } as const
 
 export function readTrigger(
   args: readonly string[],
@@ -113,7 +115,8 @@ export function readTrigger(
   const event = readType(name)
   if (typeof event !== 'string') return event
   const server = readServer(read.values.server, env)
-  return 'usageError' in server ? server : { server, event }
+  if ('usageError' in server) return server
+  return { server, event, isJson: read.values.json === true }
 }
 
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>
@@ -147,7 +150,8 @@ function readType(name: string): WebhookEventType | UsageError {
   return { usageError: `There is no event ${name}; ${hint}` }
 }
 
-function readServer(option: string | undefined, env: Environment): Server | UsageError {
+/** The server that an option or the settings name, with the token of the settings. */
+export function readServer(option: string | undefined, env: Environment): Server | UsageError {
   const url = option ?? urlSetting.text(env) ?? ''
   if (!isWebAddress(url))
     return { usageError: `${url} is not the http:// or https:// URL of a server` }
