@@ -73,7 +73,7 @@ function faultOf(
 }
 
 /** `You can't leave` → `YOU_CANT_LEAVE`, as the account wire derives its codes. */
-const codeOf = (message: string): string =>
+export const codeOf = (message: string): string =>
   message
     .toUpperCase()
     .replaceAll(' ', '_')
