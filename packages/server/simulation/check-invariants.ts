@@ -83,7 +83,7 @@ interface DerivedColumns {
   readonly dueAt: Date | null
 }
 
-/** What the seller could be paid out must be at the processor. */
+/** What the seller could be paid out must be at the processor. Below zero, the seller pays in. */
 async function unfundedPayouts({ environment, organizationId }: Shop): Promise<string[]> {
   const { kysely } = environment.database
   const due = await payoutAmounts(kysely, organizationId, sumDebts)
@@ -94,7 +94,7 @@ async function unfundedPayouts({ environment, organizationId }: Shop): Promise<s
         .filter((one) => one.account === 'cash_at_processor' && one.currency === currency)
         .map((one) => negate(one.amount)),
     )
-    return amount <= cash ? [] : [`a payout has its money: ${amount} of ${cash}`]
+    return amount <= 0 || amount <= cash ? [] : [`a payout has its money: ${amount} of ${cash}`]
   })
 }
 
