@@ -41,7 +41,7 @@ export const getActiveMemberRole = operation({
   description: 'Several roles are joined by commas.',
   query: z.object({
     ...organizationReference,
-    userId: z.optional(givenIdOrAbsent(id('user'))),
+    userId: givenIdOrAbsent(id('user')),
   }),
   returns: z.object({ role: z.string() }),
   refuses: ['unauthorized', 'no_active_organization', 'not_a_member_of_this_organization'],

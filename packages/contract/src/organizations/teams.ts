@@ -60,7 +60,7 @@ export const listUserTeams = operation({
   description:
     'The caller’s own are those of all organizations, or of the named one. Those of another member ' +
     'are of the named organization or the active one, and need the right to change its members.',
-  query: z.object({ ...inOrganization, userId: z.optional(givenIdOrAbsent(id('user'))) }),
+  query: z.object({ ...inOrganization, userId: givenIdOrAbsent(id('user')) }),
   returns: z.array(Team),
   refuses: [
     'unauthorized',

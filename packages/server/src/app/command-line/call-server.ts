@@ -11,6 +11,13 @@ export type CallResult<T> =
   | { readonly refused: string }
   | { readonly unreachable: string }
 
+/** Why a call has no answer, for the person at the terminal. */
+export const failureOf = (
+  { url }: Server,
+  result: Exclude<CallResult<unknown>, { answer: unknown }>,
+): string =>
+  'refused' in result ? result.refused : `${url} does not answer: ${result.unreachable}`
+
 interface CallInput {
   readonly query?: readonly (readonly [name: string, value: string])[]
   readonly body?: object

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { advanceClock, getClock } from '@guildhall/contract/organizations/clock'
-import { type CallResult, callServer } from './call-server.ts'
+import { type CallResult, callServer, failureOf } from './call-server.ts'
 import type { ClockOptions } from './clock-usage.ts'
 import type { Terminal } from './listen.ts'
 
@@ -22,9 +22,7 @@ export async function clock(
     print(isJson ? JSON.stringify(result.answer, null, 2) : textOf(result.answer))
     return 0
   }
-  printError(
-    'refused' in result ? result.refused : `${server.url} does not answer: ${result.unreachable}`,
-  )
+  printError(failureOf(server, result))
   return 1
 }
 

@@ -5,7 +5,7 @@ import { pullWebhookEvents } from '@guildhall/contract/webhooks/messages'
 import type { WebhookEvent } from '@guildhall/contract/webhooks/shapes'
 import type { Clock } from '../../platform/clock.ts'
 import { derivedSecret, secretPrefixes } from '../../platform/crypto/tokens.ts'
-import { callServer } from './call-server.ts'
+import { callServer, failureOf } from './call-server.ts'
 import { type Forwarded, type Forwarder, openForwarder } from './forward.ts'
 import type { ListenOptions } from './usage.ts'
 
@@ -36,11 +36,7 @@ export async function listen(input: ListenOptions, terminal: Terminal): Promise<
   const { print, printError } = terminal
   const firstPage = await pull(input, input.after ?? 'latest')
   if (!('answer' in firstPage)) {
-    printError(
-      'refused' in firstPage
-        ? firstPage.refused
-        : `${input.server.url} does not answer: ${firstPage.unreachable}`,
-    )
+    printError(failureOf(input.server, firstPage))
     return 1
   }
   const secret = input.secret ?? secretOf(input.server.token)

@@ -1,5 +1,5 @@
 import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
-import { callServer } from './call-server.ts'
+import { callServer, failureOf } from './call-server.ts'
 import type { Terminal } from './listen.ts'
 import type { TriggerOptions } from './usage.ts'
 
@@ -18,8 +18,6 @@ export async function trigger(
     )
     return 0
   }
-  printError(
-    'refused' in result ? result.refused : `${server.url} does not answer: ${result.unreachable}`,
-  )
+  printError(failureOf(server, result))
   return 1
 }

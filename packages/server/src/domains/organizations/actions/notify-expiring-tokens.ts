@@ -14,16 +14,19 @@ export async function notifyExpiringTokens(deps: OrganizationDeps): Promise<void
   const { database } = deps.uowFactory
   for (;;) {
     const tokens = await listDueExpiryNotices(database.kysely, deps.clock.now())
-    for (const token of tokens) await notify(deps, token)
-    if (tokens.length < expiryNoticesMax) return
+    let isAdvanced = false
+    for (const token of tokens) isAdvanced = (await notify(deps, token)) || isAdvanced
+    if (tokens.length < expiryNoticesMax || !isAdvanced) return
   }
 }
 
-async function notify(deps: OrganizationDeps, token: AccessTokenRow): Promise<void> {
-  await runUnitOfWork(deps.uowFactory, {}, async (uow) => {
+/** Whether the notice was still due. */
+async function notify(deps: OrganizationDeps, token: AccessTokenRow): Promise<boolean> {
+  return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
     const { expiresAt } = token
     const isMine = await advanceExpiryNotice(uow.tx, token, nextExpiryNotice(expiresAt, uow.now))
     const isLate = expiresAt === null || expiresAt <= uow.now
     if (isMine && !isLate) await notifyTokenExpiring(uow, deps, token)
+    return isMine
   })
 }
