@@ -61,6 +61,13 @@ function start(summarize?: Summarize, pollMilliseconds = 60_000): Dispatcher {
   return dispatcher
 }
 
+/** Stopped again, so that it takes no later event from the next dispatcher. */
+async function dispatchAll(summarize?: Summarize): Promise<void> {
+  const dispatcher = start(summarize)
+  await dispatcher.drain()
+  await dispatcher.stop()
+}
+
 const toyOf = (customerId: Customer, name = 'toy.made'): NewEvent => ({
   name,
   organizationId: acme,
@@ -136,7 +143,7 @@ describe('a summary', () => {
     await make(toyOf(ann), toyOf(ben), toyOf(ann), toyOf(ann, 'toy.sold'))
     await make(toyOf(ann))
     await make(toyOf(ben, 'toy.sold'))
-    await start().drain()
+    await dispatchAll()
     expect(await lines()).toEqual([
       'toy.made ann',
       'toy.made ben',
@@ -153,7 +160,7 @@ describe('a summary', () => {
 
   it('has the time of the event it follows, its sequence as version, and its own id', async () => {
     await make(toyOf(ann))
-    await start().drain()
+    await dispatchAll()
     const [toy, sum] = await logged()
     expect(sum).toMatchObject({ at: toy?.at, sequence: 2, version: 2 })
     const ids = (await logged()).map(({ id }) => id)
@@ -175,7 +182,7 @@ describe('a summary', () => {
 
   it('waits for the end of a transaction larger than a batch', async () => {
     await make(...Array.from({ length: 601 }, (_, at) => toyOf(at % 2 === 0 ? ann : ben)))
-    await start().drain()
+    await dispatchAll()
     const all = await lines()
     expect(all).toHaveLength(603)
     expect(all.slice(-2).toSorted()).toEqual(['toys.counted ann', 'toys.counted ben'])
@@ -203,7 +210,7 @@ describe('no event or summary is lost or duplicated', () => {
     })
     await expect(dying.drain()).rejects.toThrow(/terminat|connection/i)
     expect(await logged()).toEqual([])
-    await start().drain()
+    await dispatchAll()
     expect(await lines()).toEqual([
       'toy.made ann',
       'toys.counted ann',
@@ -253,8 +260,7 @@ describe('a summary that fails', () => {
   ])('by %s delays no other event and is retried by a job', async (_what, summarize) => {
     await make(toyOf(ann), toyOf(ben))
     await make(toyOf(ann))
-    const dispatcher = start(summarize)
-    await dispatcher.drain()
+    await dispatchAll(summarize)
     expect(await lines()).toEqual(['toy.made ann', 'toy.made ben', 'toy.made ann'])
     expect(await jobs()).toEqual(
       [ben, ann].map((customerId) => ({
@@ -264,20 +270,20 @@ describe('a summary that fails', () => {
     )
     const tasks = { [retrySummaryTask]: retrySummary(uowFactory(), summary()) }
     await runDueJobs({ database: db.database, tasks, log })
-    await start().drain()
+    await dispatchAll()
     expect((await lines()).slice(3).toSorted()).toEqual(['toys.counted ann', 'toys.counted ben'])
     await expectNoGap()
   })
 
   it('is retried with a version between those before and after', async () => {
     await make(toyOf(ann))
-    await start().drain()
+    await dispatchAll()
     await make(toyOf(ann))
-    await start(faulty).drain()
+    await dispatchAll(faulty)
     const tasks = { [retrySummaryTask]: retrySummary(uowFactory(), summary()) }
     await runDueJobs({ database: db.database, tasks, log })
     await make(toyOf(ann))
-    await start().drain()
+    await dispatchAll()
     const versions = (await counted()).map(({ version }) => version)
     expect(versions).toHaveLength(3)
     expect(versions).toEqual([...new Set(versions)].toSorted((one, next) => one - next))
