@@ -1,7 +1,13 @@
 import type { RefusalEntry } from '../refusal-entry.ts'
 
-const unprocessable = (message: string) =>
-  ({ status: 422, message, error: 'RequestValidationError' }) as const
+/** With a code where users buy on the account wire. */
+const unprocessable = (message: string, code?: string) =>
+  ({
+    status: 422,
+    message,
+    error: 'RequestValidationError',
+    ...(code !== undefined && { code }),
+  }) as const
 const missing = (message: string) => ({ ...unprocessable(message), fault: 'missing' }) as const
 
 export const checkoutRefusals = {
@@ -19,15 +25,19 @@ export const checkoutRefusals = {
   },
 
   checkout_product_unknown: unprocessable('Product not found'),
-  checkout_product_archived: unprocessable('This product is archived and can no longer be bought'),
+  checkout_product_archived: unprocessable(
+    'This product is archived and can no longer be bought',
+    'PRODUCT_ARCHIVED',
+  ),
   checkout_product_not_public: unprocessable(
     'This product is not public: it is sold through a checkout link or a checkout of the seller',
+    'PRODUCT_NOT_PUBLIC',
   ),
   checkout_product_private: unprocessable(
     'This product is private, and anyone can follow a link. Make it unlisted, or create a checkout ' +
       'for the customer.',
   ),
-  checkout_product_twice: unprocessable('This product is listed twice'),
+  checkout_product_twice: unprocessable('This product is listed twice', 'PRODUCT_LISTED_TWICE'),
   checkout_product_not_offered: unprocessable('This checkout doesn’t offer this product'),
   checkout_price_unknown: unprocessable('Price not found'),
   checkout_price_not_offered: unprocessable('This checkout doesn’t offer this price'),
@@ -39,7 +49,7 @@ export const checkoutRefusals = {
   checkout_discount_codes_off: unprocessable('This checkout does not accept discount codes'),
   checkout_tax_id_invalid: unprocessable('This is not a valid tax id of {country}'),
   checkout_tax_id_country_missing: missing('A tax id needs the country of the billing address'),
-  checkout_custom_field_invalid: unprocessable('{reason}'),
+  checkout_custom_field_invalid: unprocessable('{reason}', 'CUSTOM_FIELD_INVALID'),
   checkout_field_missing: missing('Field required'),
   checkout_total_low: unprocessable(
     'The total of {total} is below {minimum}, the smallest amount that can be charged',
@@ -75,6 +85,7 @@ export const checkoutRefusals = {
     message:
       'You already have an active subscription with {seller}. You can change its plan at {url}',
     error: 'AlreadyActiveSubscriptionError',
+    code: 'ALREADY_ACTIVE_SUBSCRIPTION',
   },
   subscription_under_way: {
     status: 403,

@@ -65,4 +65,24 @@ export const portalRefusals = {
     message: 'This code is not valid: it was mistyped or has expired. Request a new one.',
     error: 'Unauthorized',
   },
+  users_have_no_seller: {
+    status: 501,
+    message:
+      'Users can’t buy on this server yet. Set GUILDHALL_SELLER_ID to the id of the organization ' +
+      'that they buy from.',
+    error: 'NotImplemented',
+    code: 'NOT_IMPLEMENTED',
+  },
+  invalid_success_url: {
+    status: 403,
+    message: 'Invalid successUrl: it must be a path, or on a trusted origin',
+    error: 'NotPermitted',
+    code: 'INVALID_SUCCESS_URL',
+  },
+  event_not_for_users: {
+    status: 403,
+    message: 'Users can’t send this event. GUILDHALL_USER_EVENTS lists those that they can.',
+    error: 'NotPermitted',
+    code: 'EVENT_NOT_FOR_USERS',
+  },
 } as const satisfies Record<string, RefusalEntry>

@@ -21,7 +21,7 @@ export const entityLengthMax = 255
 const timestampMin = 0
 
 /** Checked by hand, because events are many and their metadata is most of them. */
-const eventMetadata = z
+export const eventMetadata = z
   .custom<EventMetadata>((value) => isNested(value), 'Input should be a valid object')
   .check((context) => {
     const fault = metadataFault(context.value)

@@ -2,16 +2,18 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { runOn } from '../../test/sql.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
+import { newId } from '../platform/ids.ts'
 import { doctor } from './doctor.ts'
 
 const db = testDatabase()
 const packageFolder = new URL('../../', import.meta.url)
 
-function configFor(url: string): Config {
+function configFor(url: string, more: Readonly<Record<string, string>> = {}): Config {
   const config = readConfig({
     DATABASE_URL: url,
     DATABASE_OWNER_URL: db.ownerUrl,
     GUILDHALL_SECRET: 'a'.repeat(32),
+    ...more,
   })
   if ('faults' in config) throw new Error(config.faults.join('; '))
   return config
@@ -26,6 +28,12 @@ const problemsAt = async (url: string) =>
 
 test('finds nothing wrong with a migrated database', async () => {
   expect(await problemsAt(db.url)).toEqual([])
+})
+
+test('reports a seller of users that isn’t there', async () => {
+  const config = configFor(db.url, { GUILDHALL_SELLER_ID: newId('organization') })
+  const texts = (await doctor(config, packageFolder)).map(({ text }) => text)
+  expect(texts).toContain('GUILDHALL_SELLER_ID is the id of no organization: users can’t buy')
 })
 
 test('reports a missing migration', async () => {

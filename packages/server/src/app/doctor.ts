@@ -41,7 +41,10 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
       return [wrong('the database is empty: starting the server creates the schema')]
     }
     await assumeServerRole(client)
-    const findings: Finding[] = [...examineSettings(config)]
+    const findings: Finding[] = [
+      ...examineSettings(config),
+      ...(await examineSeller(client, config)),
+    ]
     for (const examine of examinations) findings.push(await examine(examined))
     findings.push(...(await examineSubscriptions(client)))
     findings.push(...(await examineWebhooks(client)))
@@ -82,6 +85,18 @@ function examineSettings({ server, database, mail }: Config): Finding[] {
       : []),
     ...exposureWarnings({ server, mail }).map(weak),
   ]
+}
+
+async function examineSeller(client: pg.Client, { organizations }: Config): Promise<Finding[]> {
+  const { sellerId } = organizations
+  if (sellerId === null) return []
+  const [row] = await ask<{ name: string }>(
+    client,
+    `select name from organization where id = ${pg.escapeLiteral(sellerId)}`,
+  )
+  return row === undefined
+    ? [wrong('GUILDHALL_SELLER_ID is the id of no organization: users can’t buy')]
+    : [fine(`users buy from ${row.name}`)]
 }
 
 const oneLoginText = (pooled: boolean) =>

@@ -1,7 +1,7 @@
 import type { Operation } from '@guildhall/contract/operation'
 import { scopes } from '@guildhall/contract/organizations/scopes'
 import { refusals } from '@guildhall/contract/refusals'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCheckout } from '../../test/checkouts.ts'
 import { connectedServer } from '../../test/connections.ts'
 import { contractOperations, operationLine } from '../../test/contract-operations.ts'
@@ -37,6 +37,7 @@ import {
 } from '../../test/probes/victims.ts'
 import { newProduct } from '../../test/products.ts'
 import { newAccessToken, newBackend } from '../../test/sellers.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
 import { makePayLink } from '../domains/subscriptions/index.ts'
 import { newId } from '../platform/ids.ts'
 
@@ -46,6 +47,8 @@ const lines = operations.map((one) => [operationLine(one), one] as const)
 const db = testDatabase()
 const server = connectedServer(db, { GUILDHALL_SERVER_KEYS: probeServerKey })
 
+/** On the same database: its users buy from the others, who gain customers by it. */
+let shop: TestServer | undefined
 let operator: Person
 let victims: Victims
 let others: OwnedOrganization
@@ -60,6 +63,7 @@ beforeAll(async () => {
   operator = await newPerson(site)
   victims = await newVictims(site, db.ownerUrl)
   others = await createOrganization(site)
+  shop = await startTestServer(db, { GUILDHALL_SELLER_ID: others.id })
   const { token } = await newAccessToken(site, others, scopes)
   othersToken = { authorization: `Bearer ${token}` }
   const backend = await newBackend(site, others, scopes)
@@ -68,8 +72,12 @@ beforeAll(async () => {
   leavingBuyer = await purchaseSession(site, victims)
 })
 
+afterAll(() => shop?.stop())
+
 const send = (operation: Operation, request: ProbeRequest): Promise<ProbeAnswer> =>
-  sendProbe(server.current, operation, request)
+  sendProbe(isOfShop(operation) ? (shop ?? server.current) : server.current, operation, request)
+
+const isOfShop = ({ refuses }: Operation) => refuses.includes('users_have_no_seller')
 
 /** A request of the caller that names objects of the victims. */
 function aim(operation: Operation, credentials: Credentials): Promise<ProbeAnswer> {

@@ -1,5 +1,10 @@
 export { createCustomer } from './actions/create-customer.ts'
 export { createCustomerSession, openCustomerSession } from './actions/create-customer-session.ts'
+export {
+  type BuyingUser,
+  findCustomerOfUser,
+  lockCustomerOfUser,
+} from './actions/customer-of-user.ts'
 export { customerUnitOfWork, lockCallingCustomer } from './actions/customer-unit-of-work.ts'
 export { deleteCustomer } from './actions/delete-customer.ts'
 export type { CustomerChangeDeps, CustomerDeps, TimelineDeps } from './actions/deps.ts'
@@ -23,6 +28,7 @@ export {
   type CustomerCaller,
   findSessionBySecret,
   type PortalCaller,
+  type PortalViewer,
 } from './store/customer-sessions.ts'
 export {
   type CustomerQuery,

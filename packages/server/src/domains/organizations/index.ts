@@ -18,7 +18,7 @@ export {
 export { updateSeller } from './actions/update-seller.ts'
 export { presentSeller } from './present/seller.ts'
 export { findBillingSettings } from './store/billing-settings.ts'
-export { findActorNames } from './store/members.ts'
+export { findActorNames, findRole } from './store/members.ts'
 export {
   findOrganization,
   findOrganizationBySlug,

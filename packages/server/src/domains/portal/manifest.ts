@@ -8,6 +8,7 @@ import { customerRoutes } from './routes/customer.ts'
 import { customerMeterRoutes } from './routes/customer-meters.ts'
 import { downloadableRoutes } from './routes/downloadables.ts'
 import { explanationRoutes } from './routes/explanations.ts'
+import { routesForUsers } from './routes/for-users.ts'
 import { licenseKeyRoutes } from './routes/license-keys.ts'
 import { oauthAccountRoutes } from './routes/oauth-accounts.ts'
 import { orderPaymentRoutes } from './routes/order-payments.ts'
@@ -44,6 +45,7 @@ export const portalDomain: Domain<PortalDeps> = {
     ...licenseKeyRoutes(deps),
     ...downloadableRoutes(deps),
     ...oauthAccountRoutes(deps),
+    ...routesForUsers(deps),
   ],
   resolvers: (deps) => ({ payLink: payLinkResolver(deps), download: downloadResolver(deps) }),
   jobs: [sendPortalCode, sweepPortalCodes],

@@ -28,6 +28,7 @@ export { canChangePlan } from './rules/refusals.ts'
 export { activeSubscriptions } from './store/active-subscriptions.ts'
 export {
   findSubscriptionOfCustomer,
+  listSubscriptionsForReference,
   listSubscriptionsOfCustomer,
 } from './store/customer-subscriptions.ts'
 export { type ExpiringCard, listCardsToRenew } from './store/expiring-cards.ts'

@@ -1,4 +1,4 @@
-import { anyText, matching, oneOf, onOff, pattern, webUrl, wholeNumber } from './parse.ts'
+import { anyText, listOf, matching, oneOf, onOff, pattern, webUrl, wholeNumber } from './parse.ts'
 import { optional, setting } from './setting.ts'
 
 const lifetime = wholeNumber(60, 31_536_000)
@@ -164,6 +164,22 @@ export const organizations = {
     meaning:
       'A member of this many organizations cannot create another; ' +
       'an operator may override it for a user.',
+  }),
+  sellerId: optional({
+    name: 'GUILDHALL_SELLER_ID',
+    parse: matching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'the id of an organization'),
+    absent: 'users can’t buy as users',
+    meaning:
+      'The organization whose products users buy at /api/auth/checkout, and whose customers they are ' +
+      'by their ids. An id, because a slug that is given up can be taken by others.',
+  }),
+  userEvents: optional({
+    name: 'GUILDHALL_USER_EVENTS',
+    parse: listOf(matching(/^.{1,128}$/u, 'names of events')),
+    absent: 'none',
+    meaning:
+      'Events that users may send of themselves at /api/auth/usage/ingest. A user can send any ' +
+      'numbers, so list only events that meters count.',
   }),
   creatorRole: setting({
     name: 'GUILDHALL_CREATOR_ROLE',

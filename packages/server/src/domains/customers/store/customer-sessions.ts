@@ -67,14 +67,18 @@ export async function deleteExpiredSessions(db: Kysely<Tables>, now: Date): Prom
   return rows.map(({ secretHash }) => secretHash)
 }
 
-/** The caller with a valid session: a customer, or a buyer who typed the customer's address. */
-export interface PortalCaller {
+/** Who looks at purchases: a customer, or a buyer who typed the customer's address. */
+export interface PortalViewer {
   readonly organizationId: Id<'organization'>
+  readonly customerId: Id<'customer'>
+  /** The only purchase that is shown; null if everything of the customer is. */
+  readonly checkoutId: Id<'checkout'> | null
+}
+
+/** The caller with a valid session. */
+export interface PortalCaller extends PortalViewer {
   /** The id of the session. */
   readonly id: Id<'customerSession'>
-  readonly customerId: Id<'customer'>
-  /** The only purchase that the session shows; null if it shows everything of the customer. */
-  readonly checkoutId: Id<'checkout'> | null
   readonly expiresAt: Date
 }
 

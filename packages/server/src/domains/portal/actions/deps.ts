@@ -2,6 +2,7 @@ import type { BenefitDeps } from '../../benefits/index.ts'
 import type { CheckoutDeps } from '../../checkout/index.ts'
 import type { CustomerChangeDeps } from '../../customers/index.ts'
 import type { DownloadDeps, EntitlementDeps } from '../../entitlements/index.ts'
+import type { IdentityDeps } from '../../identity/index.ts'
 import type { InvoiceDeps } from '../../orders/index.ts'
 import type { OrganizationDeps } from '../../organizations/index.ts'
 import type { SubscriptionDeps } from '../../subscriptions/index.ts'
@@ -15,4 +16,5 @@ export type PortalDeps = CustomerChangeDeps &
   CheckoutDeps &
   TopUpDeps &
   Pick<BenefitDeps, 'log' | 'providers'> &
-  Pick<OrganizationDeps, 'limit'>
+  Pick<OrganizationDeps, 'limit'> &
+  Pick<IdentityDeps, 'origins'>

@@ -1,6 +1,6 @@
 import { Problem } from '../../../kernel/refusal.ts'
 import { findCheckoutIn } from '../../checkout/index.ts'
-import { findCustomerIn, type PortalCaller } from '../../customers/index.ts'
+import { findCustomerIn, type PortalViewer } from '../../customers/index.ts'
 import type { PortalDeps } from './deps.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { PortalDeps } from './deps.ts'
  */
 export async function addressOf(
   { uowFactory }: PortalDeps,
-  { organizationId, customerId, checkoutId }: PortalCaller,
+  { organizationId, customerId, checkoutId }: PortalViewer,
 ): Promise<string | null> {
   const { kysely } = uowFactory.database
   if (checkoutId === null) {

@@ -75,7 +75,7 @@ export const subscriptionFor = (
 
 type Cancellation = 'customerCancellationReason' | 'customerCancellationComment'
 
-const withoutCustomer = <S extends Pick<BareSubscription, 'customerId' | Cancellation>>(
+export const withoutCustomer = <S extends Pick<BareSubscription, 'customerId' | Cancellation>>(
   subscription: S,
 ): S => ({
   ...subscription,
