@@ -1,6 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
 import { clock } from './app/command-line/clock.ts'
 import { clockHelp, readClock } from './app/command-line/clock-usage.ts'
+import { createdKinds, createHelp, readCreate } from './app/command-line/create-usage.ts'
 import { listen } from './app/command-line/listen.ts'
 import { readReconcile, reconcileHelp } from './app/command-line/reconcile-usage.ts'
 import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
@@ -12,6 +13,7 @@ import {
   triggerHelp,
   type UsageError,
 } from './app/command-line/usage.ts'
+import { create, createdText } from './app/create.ts'
 import { doctor } from './app/doctor.ts'
 import { payout } from './app/payout.ts'
 import { reconcile } from './app/reconcile.ts'
@@ -49,6 +51,10 @@ const commands: Readonly<Record<string, Command>> = {
     run: runSeed,
   },
   trigger: { meaning: 'triggers a sample event in a sandbox', run: runTrigger },
+  user: { meaning: 'creates a user whose address is verified', run: runCreate('user') },
+  organization: { meaning: 'creates an organization for a user', run: runCreate('organization') },
+  token: { meaning: 'creates an access token', run: runCreate('token') },
+  webhooks: { meaning: 'creates a webhook endpoint', run: runCreate('webhooks') },
   help: { meaning: 'prints this help', run: printHelp },
 }
 
@@ -158,6 +164,23 @@ async function runSeed(args: readonly string[]): Promise<number> {
   return 0
 }
 
+function runCreate(kind: (typeof createdKinds)[number]): Command['run'] {
+  return async (args) => {
+    const input = isHelpRequested(args) ? null : readCreate(kind, args)
+    if (input === null) return printText(createHelp)
+    if ('usageError' in input) return refuse(input)
+    const config = readConfig(environment)
+    if ('faults' in config) {
+      config.faults.forEach(printError)
+      return 1
+    }
+    const { creation, isJson } = input
+    const created = await create(config, creation)
+    print(isJson ? JSON.stringify(created, null, 2) : createdText(created))
+    return 0
+  }
+}
+
 function printText(text: string): number {
   print(text)
   return 0
@@ -171,7 +194,7 @@ function refuse({ usageError }: UsageError): number {
 async function printHelp(): Promise<number> {
   print('guildhall <command>\n')
   for (const [name, { meaning }] of Object.entries(commands))
-    print(`  ${name.padEnd(9)} ${meaning}`)
+    print(`  ${name.padEnd(12)} ${meaning}`)
   return 0
 }
 

@@ -3,25 +3,12 @@ import { createVerifiedUser, findUserByEmail, type UserRow } from '../domains/id
 import { createOrganization, issueAccessToken } from '../domains/organizations/index.ts'
 import { createEndpoint, requireTarget } from '../domains/webhooks/index.ts'
 import { Problem } from '../kernel/refusal.ts'
-import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
-import { loadSecret } from '../platform/config/secret.ts'
-import { randomBase62 } from '../platform/crypto/base62.ts'
-import { createKeyring } from '../platform/crypto/keyring.ts'
 import { makeSecret, secretPrefixes } from '../platform/crypto/tokens.ts'
-import { openDatabase } from '../platform/database/database.ts'
-import { refusalText } from '../platform/http/refusal-answer.ts'
-import { createLog } from '../platform/log.ts'
-import { openDispatcherNotifier } from '../platform/outbox/notify-dispatchers.ts'
-import { createHashing } from '../platform/passwords/hashing.ts'
-import { createPrinter } from '../platform/pdf/printer.ts'
-import { StartFailure } from '../platform/start-failure.ts'
-import { openObjectStorage } from '../platform/storage/open-storage.ts'
 import { runUnitOfWork, type UnitOfWork } from '../platform/unit-of-work.ts'
-import { databaseUrlOf, roleAt } from './attach-to-server.ts'
 import type { SeedOptions } from './command-line/seed-usage.ts'
-import { type AppDeps, composeDeps } from './dependencies.ts'
-import { domains } from './domains.ts'
+import type { AppDeps } from './dependencies.ts'
+import { newPassword, onOwnServer } from './own-server.ts'
 
 /** What was created, with its secrets, which can’t be read later. */
 export interface Seeded {
@@ -37,42 +24,13 @@ export interface Seeded {
 }
 
 /** Creates a seller on the server of this machine, in one transaction. */
-export async function seed(config: Config, options: SeedOptions): Promise<Seeded> {
-  const url = databaseUrlOf(config)
-  const role = (await roleAt(url)) ?? undefined
-  const keyring = createKeyring(config.server.secrets ?? (await loadSecret(config.server.data)))
-  const log = createLog({ level: 'silent' })
-  const database = await openDatabase({ url, role }, log)
-  const notifier = openDispatcherNotifier(database)
-  const clock = systemClock
-  const foundation = {
-    config,
-    log,
-    clock,
-    database,
-    keyring,
-    hashing: createHashing(),
-    storage: await openObjectStorage({ config, keyring, clock }),
-    printer: createPrinter(),
-    smtp: null,
-    wake: notifier.notify,
-  }
-  try {
-    return await createSeller(composeDeps(foundation, domains), options)
-  } catch (error) {
-    throw error instanceof Problem ? new StartFailure(refusalText(error)) : error
-  } finally {
-    await notifier.close()
-    await database.close()
-  }
-}
-
-const passwordLength = 16
+export const seed = (config: Config, options: SeedOptions): Promise<Seeded> =>
+  onOwnServer(config, (deps) => createSeller(deps, options))
 
 async function createSeller(deps: AppDeps, options: SeedOptions): Promise<Seeded> {
   const { webhook } = options
   if (webhook !== null) await requireTarget(deps, webhook.url)
-  const password = randomBase62(passwordLength)
+  const password = newPassword()
   const passwordHash = await deps.hashing.hash(password)
   const { secret: accessToken, hash: secretHash } = makeSecret(secretPrefixes.organizationAccess)
   return runUnitOfWork(deps.uowFactory, {}, async (uow) => {

@@ -1,13 +1,11 @@
 import { createProduct } from '@guildhall/contract/catalog/products'
-import { faultParsing, faultsOf } from '@guildhall/contract/faults'
 import { emailAddress } from '@guildhall/contract/identity/email-address'
-import { nearestName } from '@guildhall/contract/nearest-name'
 import type { BodyOf } from '@guildhall/contract/operation'
-import { scopes as allScopes, isScope, type Scope } from '@guildhall/contract/organizations/scopes'
+import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { createSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
 import { createWebhookEndpoint } from '@guildhall/contract/webhooks/endpoints'
 import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
-import * as z from 'zod/mini'
+import { OptionReader, readScopes, slugOf } from './option-reader.ts'
 import { readArgs, type UsageError } from './usage.ts'
 
 export const seedHelp = `guildhall seed --email <address> --organization <name> [options]
@@ -62,7 +60,7 @@ export function readSeed(args: readonly string[]): SeedOptions | UsageError {
   if (values.email === undefined || values.organization === undefined) {
     return { usageError: 'Pass --email and --organization; guildhall seed --help shows examples' }
   }
-  const reader = new Reader()
+  const reader = new OptionReader()
   const email = reader.read(emailAddress, values.email, () => '--email')
   const organization = reader.read(
     createSellerOrganization.body,
@@ -80,50 +78,13 @@ export function readSeed(args: readonly string[]): SeedOptions | UsageError {
   return { email, organization: { name, slug }, scopes, product, webhook, output }
 }
 
-/** Collects what is wrong with all options, so that one call shows everything. */
-class Reader {
-  readonly faults: string[] = []
-
-  read<S extends z.ZodMiniType>(
-    schema: S,
-    value: unknown,
-    optionOf: (path: readonly (string | number)[]) => string,
-  ): z.output<S> | null {
-    const { success, data, error } = z.safeParse(schema, value, faultParsing)
-    if (success) return data
-    for (const { loc, msg } of faultsOf(error.issues, 'body', (path) => path.map(nameOf))) {
-      this.faults.push(`${optionOf(loc)}: ${msg}`)
-    }
-    return null
-  }
-}
-
-const nameOf = (key: PropertyKey): string | number => (typeof key === 'symbol' ? String(key) : key)
-
-const slugOf = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-
-function readScopes(reader: Reader, given: readonly string[] | undefined): readonly Scope[] {
-  if (given === undefined) return allScopes
-  const names = given.flatMap((text) => text.split(',')).map((name) => name.trim())
-  for (const name of names.filter((one) => !isScope(one))) {
-    const nearest = nearestName(name, allScopes)
-    const hint = nearest === null ? 'the access tokens’ page lists all' : `did you mean ${nearest}?`
-    reader.faults.push(`--scopes: there is no scope ${name}; ${hint}`)
-  }
-  return names.filter(isScope)
-}
-
 interface ProductValues {
   readonly product?: string | undefined
   readonly price?: string | undefined
   readonly every?: string | undefined
 }
 
-function readProduct(reader: Reader, values: ProductValues): SeedOptions['product'] {
+function readProduct(reader: OptionReader, values: ProductValues): SeedOptions['product'] {
   const { product: name, price, every } = values
   if (name === undefined) {
     if (price !== undefined || every !== undefined) {
@@ -150,7 +111,7 @@ function readProduct(reader: Reader, values: ProductValues): SeedOptions['produc
   )
 }
 
-const readWebhook = (reader: Reader, url: string | undefined): SeedOptions['webhook'] =>
+const readWebhook = (reader: OptionReader, url: string | undefined): SeedOptions['webhook'] =>
   url === undefined
     ? null
     : reader.read(
