@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
 import { clock } from './app/command-line/clock.ts'
 import { clockHelp, readClock } from './app/command-line/clock-usage.ts'
-import { createdKinds, createHelp, readCreate } from './app/command-line/create-usage.ts'
+import { type createdKinds, createHelp, readCreate } from './app/command-line/create-usage.ts'
 import { listen } from './app/command-line/listen.ts'
 import { readReconcile, reconcileHelp } from './app/command-line/reconcile-usage.ts'
 import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
@@ -15,14 +15,14 @@ import {
 } from './app/command-line/usage.ts'
 import { create, createdText } from './app/create.ts'
 import { doctor } from './app/doctor.ts'
-import { payout } from './app/payout.ts'
+import { payout, payoutText } from './app/payout.ts'
 import { reconcile } from './app/reconcile.ts'
 import { withRunningUrl } from './app/running-url.ts'
 import { seed, seedText } from './app/seed.ts'
 import { comparableTo, pause } from './domains/ledger/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
-import { describeConfig } from './platform/config/describe.ts'
+import { configText, describeSettings } from './platform/config/describe.ts'
 import { StartFailure } from './platform/start-failure.ts'
 
 const environment = withRunningUrl(process.env)
@@ -71,12 +71,16 @@ async function main(): Promise<void> {
   process.exitCode = await command.run(args)
 }
 
-async function printConfig(): Promise<number> {
-  print(describeConfig(process.env))
+async function printConfig(args: readonly string[]): Promise<number> {
   const config = readConfig(process.env)
-  if (!('faults' in config)) return 0
-  config.faults.forEach(print)
-  return 1
+  const faults = 'faults' in config ? config.faults : []
+  if (args.includes('--json')) {
+    print(JSON.stringify({ settings: describeSettings(process.env), faults }, null, 2))
+  } else {
+    print(configText(process.env))
+    faults.forEach(print)
+  }
+  return faults.length === 0 ? 0 : 1
 }
 
 async function runDoctor(args: readonly string[]): Promise<number> {
@@ -103,7 +107,9 @@ async function recordPayout(args: readonly string[]): Promise<number> {
     return 1
   }
   const isConfirmed = args.includes('--yes')
-  print(await payout(config, { slug, isConfirmed, includesDebts: args.includes('--with-debts') }))
+  const includesDebts = args.includes('--with-debts')
+  const result = await payout(config, { slug, isConfirmed, includesDebts })
+  print(args.includes('--json') ? JSON.stringify(result, null, 2) : payoutText(result))
   return 0
 }
 

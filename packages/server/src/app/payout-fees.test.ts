@@ -4,7 +4,7 @@ import { runDelayedJobs } from '../../test/orders.ts'
 import { usualPricing } from '../../test/stripe/balance.ts'
 import { sellingAtStripe } from '../../test/stripe/selling.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { payout } from './payout.ts'
+import { payout, payoutText } from './payout.ts'
 
 const db = testDatabase()
 const site = sellingAtStripe(db)
@@ -18,7 +18,7 @@ beforeEach(() => {
 const paidOut = (slug: string, isConfirmed: boolean): Promise<string> => {
   const config = readConfig({ DATABASE_URL: db.url, GUILDHALL_SECRET: 'a'.repeat(32) })
   if ('faults' in config) throw new Error(config.faults.join('; '))
-  return payout(config, { slug, isConfirmed, includesDebts: false })
+  return payout(config, { slug, isConfirmed, includesDebts: false }).then(payoutText)
 }
 
 const later =

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { bookFee } from '../../test/balance-transactions.ts'
+import { runGuildhall } from '../../test/command-line.ts'
 import { testDatabase } from '../../test/database.ts'
 import { book, newSale } from '../../test/ledger.ts'
 import { createOrganization, type OwnedOrganization } from '../../test/owned-organization.ts'
@@ -9,7 +10,7 @@ import { testServer } from '../../test/server.ts'
 import { runOn } from '../../test/sql.ts'
 import { balanceOf, postDispute, postSales } from '../domains/ledger/index.ts'
 import { readConfig } from '../platform/config/config.ts'
-import { payout } from './payout.ts'
+import { payout, payoutText } from './payout.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -27,7 +28,7 @@ function paidOut(
 ): Promise<string> {
   const config = readConfig({ DATABASE_URL: url, GUILDHALL_SECRET: 'a'.repeat(32) })
   if ('faults' in config) throw new Error(config.faults.join('; '))
-  return payout(config, { slug, isConfirmed, includesDebts })
+  return payout(config, { slug, isConfirmed, includesDebts }).then(payoutText)
 }
 
 const figures = async () => {
@@ -40,6 +41,22 @@ describe('an operator', () => {
     const text = 'Acme has nothing to pay out'
     expect(await paidOut(db.url, organization.slug, false)).toBe(text)
     expect(await paidOut(db.url, organization.slug, true)).toBe(text)
+  })
+
+  it('gets the same as JSON', async () => {
+    const { config } = server.current
+    const environment = {
+      DATABASE_URL: config.database.url ?? '',
+      GUILDHALL_SECRET: config.server.secrets?.[0] ?? '',
+    }
+    const { said } = await runGuildhall(['payout', organization.slug, '--json'], environment).ended
+    expect(JSON.parse(said)).toEqual({
+      organization: { slug: organization.slug, name: 'Acme' },
+      isRecorded: false,
+      amounts: [],
+      withheld: [],
+      paymentsWithoutFee: 0,
+    })
   })
 
   it('sees that there is no such organization', async () => {

@@ -17,8 +17,19 @@ interface PayoutRequest {
   readonly includesDebts: boolean
 }
 
-/** Records that an organization was paid out, or says what would be paid out. Returns the text. */
-export async function payout(config: Config, request: PayoutRequest): Promise<string> {
+/** What was paid out, or is due. */
+interface PayoutResult {
+  readonly organization: { readonly slug: string; readonly name: string }
+  readonly isRecorded: boolean
+  readonly amounts: readonly Money[]
+  /** What customers owe, which is withheld. */
+  readonly withheld: readonly Money[]
+  /** Payments whose fees aren’t booked yet. */
+  readonly paymentsWithoutFee: number
+}
+
+/** Records that an organization was paid out, or says what would be paid out. */
+export async function payout(config: Config, request: PayoutRequest): Promise<PayoutResult> {
   const url = databaseUrlOf(config)
   const role = (await roleAt(url)) ?? undefined
   const database = await openDatabase({ url, role }, { warn: () => undefined })
@@ -32,8 +43,9 @@ export async function payout(config: Config, request: PayoutRequest): Promise<st
 async function payoutIn(
   database: Database,
   { slug, isConfirmed, includesDebts }: PayoutRequest,
-): Promise<string> {
-  const organization = await database.kysely
+): Promise<PayoutResult> {
+  const { kysely } = database
+  const organization = await kysely
     .selectFrom('organization')
     .select(['id', 'name'])
     .where('slug', '=', slug)
@@ -41,19 +53,29 @@ async function payoutIn(
   if (organization === undefined) throw new StartFailure(`There is no organization ${slug}`)
   const { id: organizationId, name } = organization
   const readDebts = includesDebts ? async () => [] : sumDebts
-  const withheld = withheldText(await readDebts(database.kysely, organizationId))
-  const unknown = withheld + unknownText(await unknownFees(database.kysely, organizationId))
-  if (!isConfirmed) {
-    const amounts = await payoutAmounts(database.kysely, organizationId, readDebts)
-    return preview(slug, name, amounts) + unknown
-  }
+  const withheld = await readDebts(kysely, organizationId)
+  const paymentsWithoutFee = await unknownFees(kysely, organizationId)
   const uowFactory = { database, clock: systemClock, wake: () => undefined }
-  const paidOut = await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
-    recordPayout(uow, organizationId, readDebts),
+  const amounts = isConfirmed
+    ? await runUnitOfWork(uowFactory, { organizationId }, (uow) =>
+        recordPayout(uow, organizationId, readDebts),
+      )
+    : await payoutAmounts(kysely, organizationId, readDebts)
+  const isRecorded = isConfirmed && amounts.length > 0
+  return { organization: { slug, name }, isRecorded, amounts, withheld, paymentsWithoutFee }
+}
+
+/** As the command prints it. */
+export function payoutText(result: PayoutResult): string {
+  const { organization, isRecorded, amounts } = result
+  const { slug, name } = organization
+  const more = withheldText(result.withheld) + unknownText(result.paymentsWithoutFee)
+  if (amounts.length === 0) return `${name} has nothing to pay out${more}`
+  if (isRecorded) return `Recorded for ${name}: ${listed(amounts)}${more}`
+  return (
+    `${name} is due ${listed(amounts)}, tax included. Once it is paid out, record it with ` +
+    `guildhall payout ${slug} --yes; entries are never edited${more}`
   )
-  return paidOut.length === 0
-    ? nothingFor(name) + withheld
-    : `Recorded for ${name}: ${listed(paidOut)}${unknown}`
 }
 
 const withheldText = (debts: readonly Money[]): string =>
@@ -70,13 +92,5 @@ const unknownText = (count: number): string =>
 
 const feesOf = (count: number): string =>
   count === 1 ? 'The Stripe fee of 1 payment isn’t' : `The Stripe fees of ${count} payments aren’t`
-
-const preview = (slug: string, name: string, amounts: readonly Money[]): string =>
-  amounts.length === 0
-    ? nothingFor(name)
-    : `${name} is due ${listed(amounts)}, tax included. Once it is paid out, record it with ` +
-      `guildhall payout ${slug} --yes; entries are never edited`
-
-const nothingFor = (name: string): string => `${name} has nothing to pay out`
 
 const listed = (amounts: readonly Money[]): string => amounts.map(moneyText).join(', ')

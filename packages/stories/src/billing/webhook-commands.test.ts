@@ -119,6 +119,26 @@ describe('guildhall listen', () => {
     ])
   })
 
+  it('prints JSON, a line for each event', async () => {
+    const options = ['--events', 'product.updated', '--secret', 'mine', '--after', '0', '--json']
+    const product = await trigger('product.updated')
+    const command = guildhall(['listen', handler.url, ...options])
+    await command.prints(String(product))
+    command.interrupt()
+    const { said } = await command.ended
+    const lines: unknown[] = said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const [received] = handler.received.slice(-1)
+    expect(lines.at(-1)).toMatchObject({
+      type: 'product.updated',
+      sequence: received?.sequence,
+      data: { id: product },
+      status: 200,
+    })
+  })
+
   it('keeps its secret, and continues after a given event', async () => {
     const first = await listen('--events', 'customer.created')
     const ada = await trigger('customer.created')

@@ -20,7 +20,10 @@ export interface Terminal {
 
 interface ListenContext {
   readonly input: ListenOptions
-  readonly terminal: Terminal
+  readonly terminal: Terminal & {
+    /** Prints what is only for people. */
+    readonly say: Terminal['print']
+  }
   readonly forwarder: Forwarder
   /** Says once why a handler may refuse every event. */
   readonly explain: (status: number) => void
@@ -32,15 +35,16 @@ const pollMilliseconds = 500
 const eventsPerCall = 50
 
 /** Forwards events until it is interrupted; returns the exit code. */
-export async function listen(input: ListenOptions, terminal: Terminal): Promise<number> {
-  const { print, printError } = terminal
+export async function listen(input: ListenOptions, given: Terminal): Promise<number> {
+  const { printError } = given
+  const terminal = { ...given, say: input.isJson ? () => undefined : given.print }
   const firstPage = await pull(input, input.after ?? 'latest')
   if (!('answer' in firstPage)) {
     printError(failureOf(input.server, firstPage))
     return 1
   }
   const secret = input.secret ?? secretOf(input.server.token)
-  printHeader(input, secret, print)
+  printHeader(input, secret, terminal.say)
   const forwarder = openForwarder(terminal.clock, { url: input.handler, secret })
   terminal.signal.addEventListener('abort', () => forwarder.close())
   const first = input.after ?? firstPage.answer.nextAfter
@@ -82,7 +86,7 @@ function printHeader(
 }
 
 async function follow(context: ListenContext, from: number): Promise<number> {
-  const { signal, print, printError } = context.terminal
+  const { signal, say, printError } = context.terminal
   let after = from
   while (!signal.aborted) {
     const page = await nextPage(context, after)
@@ -99,7 +103,7 @@ async function follow(context: ListenContext, from: number): Promise<number> {
     after = page.nextAfter
     if (!page.hasMore) await pause(context.terminal, pollMilliseconds)
   }
-  print(`\nStopped after event ${after}; continue with --after ${after}`)
+  say(`\nStopped after event ${after}; continue with --after ${after}`)
   return 0
 }
 
@@ -108,12 +112,12 @@ async function nextPage(
   { input, terminal }: ListenContext,
   after: number,
 ): Promise<Page | { readonly refused: string } | null> {
-  const { signal, print, printError } = terminal
+  const { signal, say, printError } = terminal
   for (let tries = 0; !signal.aborted; tries += 1) {
     const result = await pull(input, after)
     if ('refused' in result) return result
     if ('answer' in result) {
-      if (tries > 0) print(`${input.server.url} answers again`)
+      if (tries > 0) say(`${input.server.url} answers again`)
       return result.answer
     }
     if (tries === 0)
@@ -142,7 +146,7 @@ async function forwardWhenUp(
     const forwarded = await forwarder.forward(event)
     if (signal.aborted) return false
     if (!('absent' in forwarded)) {
-      print(lineOf(event, forwarded, terminal.clock.now()))
+      print((input.isJson ? jsonOf : lineOf)(event, forwarded, terminal.clock.now()))
       if ('status' in forwarded) explain(forwarded.status)
       return true
     }
@@ -156,11 +160,12 @@ async function forwardWhenUp(
 
 const headLengthMax = 200
 
-function lineOf(
-  { sequence, type, data }: WebhookEvent,
-  forwarded: Exclude<Forwarded, { absent: string }>,
-  now: Date,
-): string {
+type Outcome = Exclude<Forwarded, { absent: string }>
+
+const jsonOf = ({ id, sequence, type, data }: WebhookEvent, outcome: Outcome, now: Date): string =>
+  JSON.stringify({ time: now.toISOString(), sequence, id, type, data, ...outcome })
+
+function lineOf({ sequence, type, data }: WebhookEvent, forwarded: Outcome, now: Date): string {
   const time = now.toTimeString().slice(0, 8)
   const { id } = data
   const about = typeof id === 'string' ? id : ''

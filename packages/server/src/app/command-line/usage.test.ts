@@ -6,7 +6,7 @@ const hook = 'http://localhost:4000/hook'
 const server = { url: 'http://localhost:3000', token: 'guildhall_oat_1' }
 
 describe('guildhall listen is parsed', () => {
-  const plain = { server, handler: hook, types: null, after: null, secret: null }
+  const plain = { server, handler: hook, types: null, after: null, secret: null, isJson: false }
 
   it.each([
     [[hook], plain],
@@ -14,6 +14,7 @@ describe('guildhall listen is parsed', () => {
     [[hook, '--after', '0'], { ...plain, after: 0 }],
     [['--after=41', hook], { ...plain, after: 41 }],
     [[hook, '--secret', 'mine'], { ...plain, secret: 'mine' }],
+    [[hook, '--json'], { ...plain, isJson: true }],
     [[hook, '--events', 'order.paid'], { ...plain, types: ['order.paid'] }],
     [
       [hook, '--events', 'order.paid, refund.created', '--events=order.created'],

@@ -32,6 +32,7 @@ each one. Starts with the next event; Ctrl-C stops it.
   --secret <text>   signing secret; default: ${webhookSecret.name}, or a secret derived from the token
   --server <url>    default: ${urlSetting.name}, or that of the server of this folder, or
                     ${urlSetting.text({})}
+  --json            print a line of JSON for each event, and nothing else
 
 ${tokenSetting.name} is an access token with the scope webhooks:read, created in the organization’s settings.`
 
@@ -56,6 +57,7 @@ export interface ListenOptions {
   readonly after: number | null
   /** Null for the one derived from the token. */
   readonly secret: string | null
+  readonly isJson: boolean
 }
 
 const listenOptions = {
@@ -63,6 +65,7 @@ const listenOptions = {
   after: { type: 'string' },
   secret: { type: 'string' },
   server: { type: 'string' },
+  json: { type: 'boolean' },
 } as const
 
 export function readListen(args: readonly string[], env: Environment): ListenOptions | UsageError {
@@ -88,6 +91,7 @@ export function readListen(args: readonly string[], env: Environment): ListenOpt
     types,
     after: after === null ? null : Number(after),
     secret: values.secret || given(env, webhookSecret.name),
+    isJson: values.json === true,
   }
 }
 

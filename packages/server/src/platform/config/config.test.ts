@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { describeConfig } from './describe.ts'
+import { configText, describeSettings } from './describe.ts'
 import { settingGroups, settings } from './settings.ts'
 
 const secret = 'one secret of at least thirty-two letters'.replaceAll(' ', '-')
@@ -368,7 +368,7 @@ describe('invalid settings that stop the start', () => {
 
 describe('printing the configuration', () => {
   it('shows values and defaults, but no secret', () => {
-    const text = describeConfig({
+    const env = {
       ...cluster,
       SMTP_URL: 'smtp://shop:hush@mail:587',
       STRIPE_SECRET_KEY: 'sk_test_hush',
@@ -378,6 +378,16 @@ describe('printing the configuration', () => {
       GUILDHALL_SOCIAL_APPLE_PRIVATE_KEY: 'apple-hush',
       GUILDHALL_SOCIAL_APPLE_TEAM_ID: 'apple-team',
       GUILDHALL_RATE_LIMIT: 'off',
+    }
+    const text = configText(env)
+    const settings = describeSettings(env)
+    expect(JSON.stringify(settings)).not.toMatch(/hush|thirty/)
+    expect(settings).toContainEqual({
+      group: 'Database',
+      name: 'DATABASE_REPLICA_URL',
+      value: null,
+      isDefault: true,
+      meaning: 'DATABASE_URL',
     })
     expect(text).not.toMatch(/hush|thirty/)
     expect(text).toMatch(/^ {2}PORT +3000 {2}\(default\)$/m)

@@ -1,3 +1,4 @@
+import { groupBy } from '../../kernel/indexing.ts'
 import { masked, maskText } from '../mask.ts'
 import { isFamilyName, isSecretFamilyName } from './families.ts'
 import { type Environment, given, type Setting } from './setting.ts'
@@ -5,37 +6,51 @@ import { settingGroups } from './settings.ts'
 
 const nameWidth = 44
 
-/** The settings in effect as a table of text, one line each, secrets masked. */
-export function describeConfig(env: Environment): string {
-  const groups = settingGroups.map(({ title, settings }) => [
-    title,
-    ...settings.map((setting) => lineOf(setting, env)),
-  ])
+/** A setting in effect; `value` is null if it is absent, and secrets are masked. */
+interface DescribedSetting {
+  readonly group: string
+  readonly name: string
+  readonly value: string | null
+  /** Whether nothing was given. */
+  readonly isDefault: boolean
+  /** What an absent setting means. */
+  readonly meaning?: string
+}
+
+export function describeSettings(env: Environment): DescribedSetting[] {
+  const groups = settingGroups.flatMap(({ title, settings }) =>
+    settings.map((setting) => ({ group: title, ...described(setting, env) })),
+  )
   const signIn = Object.keys(env)
     .filter(isFamilyName)
     .sort()
-    .map((name) => lineOfFamily(name, env))
-  return [...groups, signIn.length > 0 ? ['Sign-in providers', ...signIn] : []]
-    .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join('\n')}\n`)
-    .join('\n')
+    .map((name) => ({ group: 'Sign-in providers', ...describedFamily(name, env) }))
+  return [...groups, ...signIn]
 }
 
-function lineOf(setting: Setting<unknown>, env: Environment): string {
-  const raw = given(env, setting.name)
+type Described = Omit<DescribedSetting, 'group'>
+
+function described(setting: Setting<unknown>, env: Environment): Described {
+  const { name } = setting
   const text = setting.text(env)
-  if (text === null) return line(setting.name, '–', says(setting))
-  if (raw === null) return line(setting.name, text, 'default')
-  return line(setting.name, setting.secret ? masked : maskText(text), '')
+  if (text === null) return { name, value: null, isDefault: true, meaning: says(setting) }
+  if (given(env, name) === null) return { name, value: text, isDefault: true }
+  return { name, value: setting.secret ? masked : maskText(text), isDefault: false }
 }
 
 const says = ({ fallback }: Setting<unknown>) => ('says' in fallback ? fallback.says : 'default')
 
-function lineOfFamily(name: string, env: Environment): string {
-  const value = given(env, name) ?? ''
-  return line(name, isSecretFamilyName(name) ? masked : maskText(value), '')
+function describedFamily(name: string, env: Environment): Described {
+  const value = isSecretFamilyName(name) ? masked : maskText(given(env, name) ?? '')
+  return { name, value, isDefault: false }
 }
 
-function line(name: string, value: string, remark: string): string {
-  return `  ${name.padEnd(nameWidth)} ${value}${remark === '' ? '' : `  (${remark})`}`
+/** The same as a table of text, one line each. */
+export const configText = (env: Environment): string =>
+  [...groupBy(describeSettings(env), ({ group }) => group)]
+    .map(([group, members]) => `${[group, ...members.map(lineOf)].join('\n')}\n`)
+    .join('\n')
+
+function lineOf({ name, value, isDefault, meaning = 'default' }: DescribedSetting): string {
+  return `  ${name.padEnd(nameWidth)} ${value ?? '–'}${isDefault ? `  (${meaning})` : ''}`
 }
