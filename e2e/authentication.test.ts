@@ -1,7 +1,10 @@
 import { join } from 'node:path'
+import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { isReturnPath } from '../packages/contract/src/return-path.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
+import { oddPaths } from '../packages/server/test/odd-paths.ts'
 import { type TestServer, testServer } from '../packages/server/test/server.ts'
 import { accessibilityViolations } from './accessibility.ts'
 import { testBrowser } from './browser.ts'
@@ -184,7 +187,7 @@ describe('signing in', () => {
   })
 
   test('returns only to pages of the same site', async () => {
-    const { page, context, leave } = await visit(browser.current, open.current.url, view)
+    const { page, leave } = await visit(browser.current, open.current.url, view)
     await newAccount('home@example.com')
     for (const next of ['https://evil.example/', '/..//evil.example/', '/%2e%2e//evil.example/']) {
       await openPath(page, `/sign-in?${new URLSearchParams({ next })}`)
@@ -193,6 +196,21 @@ describe('signing in', () => {
       expect(new URL(page.url()).origin).toBe(open.current.url)
       await clearCookies(page)
     }
+    await leave()
+  })
+
+  test('by the parser of the browser, no path that may be returned to leads away', async () => {
+    const { page, leave } = await visit(browser.current, open.current.url, view)
+    await openPath(page, '/sign-in')
+    const paths = fc.sample(oddPaths.filter(isReturnPath), 2000)
+    const origins = await page.evaluate((texts) => {
+      const { origin } = window.location
+      return texts.flatMap((text) => {
+        const url = new URL(text, origin)
+        return [url.origin, new URL(`${url.pathname}${url.search}`, origin).origin]
+      })
+    }, paths)
+    expect([...new Set(origins)]).toEqual([open.current.url])
     await leave()
   })
 

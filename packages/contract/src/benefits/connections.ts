@@ -3,6 +3,7 @@ import { forSellers, personRefusals, placeRefusals } from '../billing/for-seller
 import { anyOf } from '../billing/listing.ts'
 import { operation, type RateLimitRule } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
+import { isReturnPath } from '../return-path.ts'
 import { guildToken } from './inputs.ts'
 
 const pathLengthMax = 2000
@@ -19,12 +20,15 @@ const ofConnections = {
   rateLimit: providerLimit,
 } as const
 
-/** A path on this server. A second leading slash would name another host. */
+const notAPath = 'Input should be a path on this server'
+
+/** A path on this server, without the fragment, which is appended. */
 export const returnTo = z
   .string()
   .check(
     z.maxLength(pathLengthMax),
-    z.regex(/^\/(?![/\\])[\x21\x24-\x5b\x5d-\x7e]*$/, 'Input should be a path on this server'),
+    z.regex(/^[\x21\x24-\x7e]*$/, { error: notAPath, abort: true }),
+    z.refine(isReturnPath, notAPath),
   )
 
 export const Redirect = z.object({

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { oddPaths } from '../../../test/odd-paths.ts'
 import { loopbackPatterns, reportUntrusted, trustedOrigins } from './origins.ts'
 
 const { trusts, accepts } = trustedOrigins('https://ok.example.com', [
@@ -85,6 +87,21 @@ describe('redirect targets', () => {
   ])('refuse %s', (url) => {
     expect(accepts(url)).toBe(false)
   })
+})
+
+test('a relative redirect target stays on the site for any text, also once it is normalized', () => {
+  const site = 'https://ok.example.com'
+  let accepted = 0
+  fc.assert(
+    fc.property(oddPaths.filter(accepts), (text) => {
+      accepted += 1
+      const url = new URL(text, site)
+      expect(url.origin).toBe(site)
+      expect(new URL(`${url.pathname}${url.search}`, site).origin).toBe(site)
+    }),
+    { numRuns: 1000 },
+  )
+  expect(accepted).toBe(1000)
 })
 
 test('a loopback server accepts each of its host names', () => {
