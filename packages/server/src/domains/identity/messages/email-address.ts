@@ -48,21 +48,25 @@ export const changeEmailMessage = ({
   ],
 })
 
-/** To the former address. */
+/** To the former address, which may be a stranger's if it was never verified. */
 export const emailChangedMessage = ({
   site,
   newEmail,
   circumstances,
 }: {
   readonly site: string
-  readonly newEmail: string
+  /** Null for a recipient who must not learn it. */
+  readonly newEmail: string | null
   readonly circumstances: Circumstances
 }): Message => ({
   subject: `Your email address at ${site} was changed`,
   blocks: [
     heading('Your email address was changed'),
     text(`Your account at ${site} no longer uses this address.`),
-    facts({ 'New address': newEmail, ...circumstanceFacts(circumstances) }),
+    facts({
+      ...(newEmail !== null && { 'New address': newEmail }),
+      ...circumstanceFacts(circumstances),
+    }),
     footer(`If it was not you, contact the operator of ${site} immediately.`),
   ],
 })

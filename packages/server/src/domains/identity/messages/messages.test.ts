@@ -24,6 +24,11 @@ const messages = [
   ['verify', verifyEmailMessage(link), [email, url, 'once, within 1 hour']],
   ['change', changeEmailMessage({ ...link, newEmail }), [email, newEmail, url, '1 hour']],
   ['changed', emailChangedMessage({ site, newEmail, circumstances }), [newEmail, ...when]],
+  [
+    'changed, without the new address',
+    emailChangedMessage({ site, newEmail: null, circumstances }),
+    when,
+  ],
   ['reset', resetPasswordMessage({ ...link, circumstances }), [url, '1 hour', ...when]],
   ['password', passwordChangedMessage({ site, forgotUrl: url, circumstances }), [url, ...when]],
   [

@@ -78,8 +78,9 @@ interface EmailSwitch {
 }
 
 /**
- * Gives the user another address, still to be verified. The former address is notified only if it
- * was verified, since an unverified one may be a stranger's. The user's row must be locked.
+ * Gives the user another address, still to be verified, and notifies the former one. That learns
+ * the new address only if it was verified, since it may be a stranger's otherwise. The user's row
+ * must be locked.
  */
 export async function switchEmail(
   uow: UnitOfWork,
@@ -90,11 +91,12 @@ export async function switchEmail(
   const switched = await saveEmail(uow, user, newEmail)
   await recordAudit(uow.tx, { userId: user.id, action: 'email.change', from })
   uow.record(userEvent('user.updated', switched))
-  if (user.emailVerified) {
-    const circumstances = circumstancesOf(uow.now, from)
-    const message = emailChangedMessage({ site: siteHost(deps), newEmail, circumstances })
-    await notifyUser(uow, deps, user, message)
-  }
+  const message = emailChangedMessage({
+    site: siteHost(deps),
+    newEmail: user.emailVerified ? newEmail : null,
+    circumstances: circumstancesOf(uow.now, from),
+  })
+  await notifyUser(uow, deps, user, message)
   await sendVerificationMail(uow, deps, switched, callbackURL)
   return switched
 }
