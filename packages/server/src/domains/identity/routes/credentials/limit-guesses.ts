@@ -41,16 +41,41 @@ interface GuessedAccount {
 }
 
 /**
- * Counts attempts from all networks together, because guessers may have many. A network from which
- * the user signed in lately may go on, or guessing would lock the user out.
+ * Counts attempts at the sign-in from all networks together, because guessers may have many. A
+ * network from which the user signed in lately may go on, or guessing would lock the user out.
  */
 export async function limitGuessesEverywhere(
   deps: IdentityDeps,
   call: Guess,
   { account, userId }: GuessedAccount,
 ): Promise<void> {
+  await countEverywhere(deps, call, { subject: ['account', account, 'every network'], userId })
+}
+
+/**
+ * Counts an attempt by who holds a session of the account already, or a link that was mailed to it.
+ * From all networks together, these are counted apart from attempts at the sign-in, or strangers who
+ * guess there would keep the user from changing the password.
+ */
+export async function limitGuessesOfHolder(
+  deps: IdentityDeps,
+  call: Guess,
+  { id, email }: { readonly id: Id<'user'>; readonly email: string },
+): Promise<void> {
+  await limitPasswordGuesses(deps, call, email)
+  await countEverywhere(deps, call, { subject: ['holders of account', id], userId: id })
+}
+
+interface CountedAccount extends Pick<GuessedAccount, 'userId'> {
+  readonly subject: readonly string[]
+}
+
+async function countEverywhere(
+  deps: IdentityDeps,
+  call: Guess,
+  { subject, userId }: CountedAccount,
+): Promise<void> {
   if (showsServerKey(deps, call.headers)) return
-  const subject = ['account', account, 'every network']
   try {
     await deps.limit('password guesses everywhere', everywhereMax, everywhereSeconds, subject)
   } catch (refused) {

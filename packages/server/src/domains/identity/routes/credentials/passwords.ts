@@ -11,7 +11,7 @@ import { presentUserLite } from '../../present/user.ts'
 import { decideLastingAccess } from '../../rules/sessions/session-life.ts'
 import { findUser } from '../../store/users/users.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import { limitPasswordGuesses } from './limit-guesses.ts'
+import { limitGuessesOfHolder } from './limit-guesses.ts'
 
 export const passwordRoutes = (deps: IdentityDeps): OperationRoute[] => [
   changeRoute(deps),
@@ -26,7 +26,7 @@ const changeRoute = (deps: IdentityDeps) =>
     const from = originOf(call)
     accept(decideLastingAccess(call.caller.session))
     accept(await checkNewPassword(deps, newPassword, user))
-    await limitPasswordGuesses(deps, call, user.email)
+    await limitGuessesOfHolder(deps, call, user)
     const attempt = { password: currentPassword, action: 'password.change', from } as const
     const account = await checkPassword(deps, user, attempt)
     const newHash = await deps.hashing.hash(newPassword)
@@ -42,7 +42,7 @@ const verifyRoute = (deps: IdentityDeps) =>
   serve(contract.verifyPassword, async (call) => {
     const { user, session } = call.caller
     accept(decideLastingAccess(session))
-    await limitPasswordGuesses(deps, call, user.email)
+    await limitGuessesOfHolder(deps, call, user)
     const { password } = call.body
     await checkPassword(deps, user, { password, action: 'sign-in', from: originOf(call) })
     return { status: true }

@@ -19,7 +19,7 @@ import { completeSignIn } from '../../actions/sessions/start-session.ts'
 import { presentSession } from '../../present/session.ts'
 import { clearedCookie, clearedCookies } from '../../rules/sessions/cookies.ts'
 import { listLiveSessions } from '../../store/sessions/sessions.ts'
-import { limitPasswordGuesses } from '../credentials/limit-guesses.ts'
+import { limitGuessesOfHolder } from '../credentials/limit-guesses.ts'
 
 export const sessionRoutes = (deps: IdentityDeps): OperationRoute[] => [
   signOutRoute(deps),
@@ -83,7 +83,7 @@ const reauthenticateRoute = (deps: IdentityDeps) =>
     const { caller: signedIn } = call
     const { user, session } = signedIn
     if (session.impersonatedBy !== null) throw new Problem('session_is_not_fresh')
-    await limitPasswordGuesses(deps, call, user.email)
+    await limitGuessesOfHolder(deps, call, user)
     const from = originOf(call)
     const { password } = call.body
     const account = await checkPassword(deps, user, { password, action: 'sign-in', from })

@@ -17,7 +17,7 @@ import {
 import { clearedCookies } from '../../rules/sessions/cookies.ts'
 import { decideLastingAccess, isFresh } from '../../rules/sessions/session-life.ts'
 import { checkDestinations } from '../check-destinations.ts'
-import { limitPasswordGuesses } from '../credentials/limit-guesses.ts'
+import { limitGuessesOfHolder } from '../credentials/limit-guesses.ts'
 import { deletionPage } from './deletion-page.ts'
 
 export const deletionRoutes = (deps: IdentityDeps): readonly OperationRoute[] => [
@@ -37,7 +37,7 @@ const deleteRoute = (deps: IdentityDeps) =>
     accept(decideLastingAccess(caller.session))
     checkDestinations(deps, { callbackURL: body.callbackURL })
     if (body.password !== undefined) {
-      await limitPasswordGuesses(deps, call, user.email)
+      await limitGuessesOfHolder(deps, call, user)
       await checkPassword(deps, user, { password: body.password, action: 'user.delete', from })
     }
     const { token: secret } = body

@@ -85,6 +85,47 @@ test('guesses of the password at other doors count like those at sign-in', async
   expect((await signIn('203.0.113.6')).status).toBe(200)
 })
 
+test('holders of sessions guess the password no faster from many networks', async () => {
+  const person = await newPerson(server.current)
+  const again = () => signInAgain(server.current, person)
+  const sessions = [person.browser, ...(await Promise.all(Array.from({ length: 34 }, again)))]
+  const env = { GUILDHALL_RATE_LIMIT: 'on', GUILDHALL_TRUSTED_PROXIES: '127.0.0.1' }
+  const limited = await startTestServer(db, env, { clock })
+  onTestFinished(limited.stop)
+  const send = (session: number, from: string, path: string, body: object) => {
+    const token = sessions[session]?.cookies.get('guildhall.session_token')
+    const cookie = `guildhall.session_token=${token}`
+    return openBrowser(limited.url).post(path, body, { cookie, 'x-forwarded-for': from })
+  }
+  const guess = (at: number) =>
+    send(Math.floor(at / 3), `2001:db9:${at.toString(16)}::1`, '/api/auth/delete-user', {
+      password: 'a guess at it',
+    })
+  const guesses = await Promise.all(Array.from({ length: 100 }, (_, at) => guess(at)))
+  expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([400]))
+  const unknown = '2001:db8:a::1'
+  const password = goodPassword
+  const change = { currentPassword: password, newPassword: 'plum window harbour' }
+  const doors = {
+    'delete-user': {},
+    'verify-password': {},
+    reauthenticate: {},
+    'change-password': change,
+  }
+  const refused = await Promise.all(
+    Object.entries(doors).map(([name, body]) =>
+      send(34, unknown, `/api/auth/${name}`, { password, ...body }),
+    ),
+  )
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429, 429])
+  const { email } = person
+  const signedIn = await send(34, unknown, '/api/auth/sign-in/email', { email, password })
+  expect(signedIn).toMatchObject({ status: 200 })
+  // The user signed in from this network.
+  const changed = await send(34, '127.0.0.1', '/api/auth/change-password', change)
+  expect(changed).toMatchObject({ status: 200 })
+})
+
 test('a session that is used every day ends after its absolute lifetime', async () => {
   const { browser } = await newPerson(server.current)
   const session = async () => (await browser.get('/api/auth/get-session')).body

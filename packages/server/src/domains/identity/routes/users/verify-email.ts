@@ -25,7 +25,7 @@ import { isBanned } from '../../rules/administration/bans.ts'
 import { accountLink, confirmationPage, withParameter } from '../../rules/links.ts'
 import type { AccountRow } from '../../store/federation/accounts.ts'
 import { checkDestinations } from '../check-destinations.ts'
-import { limitPasswordGuesses } from '../credentials/limit-guesses.ts'
+import { limitGuessesOfHolder } from '../credentials/limit-guesses.ts'
 
 export const verifyEmailRoute = (deps: IdentityDeps) =>
   serve(verifyEmail, async (call) => {
@@ -82,12 +82,12 @@ export const confirmEmailRoute = (deps: IdentityDeps) =>
 /** Null for an unknown link, which is refused when it is opened. */
 async function checkLinkPassword(
   deps: IdentityDeps,
-  call: Parameters<typeof limitPasswordGuesses>[1],
+  call: Parameters<typeof limitGuessesOfHolder>[1],
   { secret, password, from }: Pick<Visit, 'secret' | 'from'> & { readonly password: string },
 ): Promise<AccountRow | null> {
   const user = await findLinkRecipient(deps, secret)
   if (user === null) return null
-  await limitPasswordGuesses(deps, call, user.email)
+  await limitGuessesOfHolder(deps, call, user)
   return checkPassword(deps, user, { password, action: 'email.verify', from })
 }
 
