@@ -60,7 +60,10 @@ export interface Operation {
   readonly accepts?: 'json' | 'form'
   /** The handler streams the body; there is no `body`, and it enforces its own limit. */
   readonly streamsBody?: boolean
-  /** Pages of other sites may make a browser call it (a provider’s form post). */
+  /**
+   * Whether pages of other sites may make a browser call it: true for a provider’s form post, false
+   * for a GET that has effects. By default only calls that read may come from anywhere.
+   */
   readonly crossSite?: boolean
   readonly returns: Schema | null
   readonly status: 200 | 201 | 202 | 204

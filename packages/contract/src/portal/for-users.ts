@@ -121,7 +121,12 @@ const toPortal = {
   rateLimit: openLimit,
 } as const
 
-export const getUserPortal = operation({ ...toPortal, name: 'getUserPortal', method: 'GET' })
+export const getUserPortal = operation({
+  ...toPortal,
+  name: 'getUserPortal',
+  method: 'GET',
+  crossSite: false,
+})
 
 export const openUserPortal = operation({
   ...toPortal,

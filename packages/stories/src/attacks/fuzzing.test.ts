@@ -1,14 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../contract/src/operation.ts'
 import { contractOperations, operationLine } from '../../../server/test/contract-operations.ts'
 import { isFullRun } from '../../../server/test/full-run.ts'
+import { startTestServer, type TestServer } from '../../../server/test/server.ts'
 import { newCookieJar } from '../cookie-jar.ts'
 import { fieldsOf, minimalInput, withValue } from '../inputs.ts'
 import { nastyHeaders, nastyTexts, nastyValues } from '../nasty-values.ts'
 import { anotherBrowser, newPerson, type Person, password } from '../people.ts'
 import { testSite } from '../site.ts'
 import type { Visitor } from '../visitor.ts'
-import { type Answer, get, post } from '../wire.ts'
+import { type Answer, get, post, textAt } from '../wire.ts'
 
 // For any input in any field, the server answers in time, without an internal error, and with a
 // code for each refusal.
@@ -25,13 +26,24 @@ const operations = (await contractOperations()).filter(({ wire }) => wire === 'a
 const stranger = () => ({ site, jar: newCookieJar(site.url) })
 
 let operator: Person
+/** The same, on a server where users have a seller. */
+let buyer: Person
 let passwordHash: unknown
+let shop: TestServer | undefined
 
 beforeAll(async () => {
   operator = await newPerson(site, 'operator@site.test')
+  const { body } = await post(operator, '/organization/create', { name: 'Shop', slug: 'the-shop' })
+  shop = await startTestServer(site.database, {
+    GUILDHALL_SELLER_ID: textAt(body, 'id'),
+    GUILDHALL_USER_EVENTS: 'x',
+  })
+  buyer = { ...operator, site: shop }
   const { rows } = await site.server.database.pool.query('select password_hash from account')
   passwordHash = rows[0].password_hash
 })
+
+afterAll(() => shop?.stop())
 
 // Some inputs are valid new passwords.
 beforeEach(async () => {
@@ -45,7 +57,8 @@ describe.each(operations.map((operation) => [operationLine(operation), operation
   '%s',
   (_line, operation) => {
     it('survives any input', async () => {
-      const visitor = await anotherBrowser(operator)
+      const isOfShop = operation.refuses.includes('users_have_no_seller')
+      const visitor = await anotherBrowser(isOfShop ? buyer : operator)
       const faults: string[] = []
       for (const [what, attempt] of someOf(attempts(operation))) {
         const fault = await faultOf(attempt(visitor))

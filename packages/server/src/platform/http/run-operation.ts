@@ -42,7 +42,7 @@ export function operationRunner(route: OperationRoute, deps: EndpointDeps): Runn
   const isOnce = honorsIdempotencyKey(operation)
   const isRead = operation.method !== 'GET' && operation.streamsBody !== true
   return async (exchange, values) => {
-    if (operation.crossSite !== true) checkSameSite(exchange, operation.wire, deps.origins)
+    checkSameSite(exchange, operation, deps.origins)
     const pathValues = readPathValues(values)
     const isLimited = count !== null && deps.isUnlimited?.(exchange.headers) !== true
     if (isLimited) await count('address', guarded(exchange, nobody, noBody))

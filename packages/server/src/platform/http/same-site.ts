@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Wire } from '@guildhall/contract/operation'
+import type { Operation } from '@guildhall/contract/operation'
 import { Problem } from '../../kernel/refusal.ts'
 import type { TrustedOrigins } from './origins.ts'
 
@@ -12,10 +12,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function checkSameSite(
   { method, headers }: { readonly method: string; readonly headers: IncomingHttpHeaders },
-  wire: Wire,
+  { wire, crossSite }: Pick<Operation, 'wire' | 'crossSite'>,
   origins: TrustedOrigins,
 ): void {
-  if (safeMethods.has(method) || showsBearer(headers)) return
+  const isAllowed = crossSite ?? safeMethods.has(method)
+  if (isAllowed || showsBearer(headers)) return
   const hasCookies = headers.cookie !== undefined && headers.cookie.trim() !== ''
   if (!hasCookies && wire === 'billing') return
   const origin = headers.origin ?? headers.referer

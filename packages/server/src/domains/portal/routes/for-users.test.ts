@@ -245,6 +245,17 @@ describe('a user can’t', () => {
     expect(body?.['success_url']).toBe(`${server().url}/thanks?id=${String(body?.['id'])}`)
   })
 
+  it('be made a customer by a link of a foreign page', async () => {
+    const eve = await newUser()
+    const follow = async (headers: Record<string, string>) =>
+      codeOf(await eve.browser.get('/api/auth/customer/portal', headers))
+    expect(await follow({ 'sec-fetch-site': 'cross-site' })).toBe('403 INVALID_ORIGIN')
+    expect(await follow({ referer: 'https://evil.example/' })).toBe('403 INVALID_ORIGIN')
+    expect((await seller.get(`/customers/external/${eve.id}`)).status).toBe(404)
+    const own = await eve.browser.get('/api/auth/customer/portal', { origin: server().url })
+    expect(own.status).toBe(200)
+  })
+
   it('be acted for by an operator who impersonates them', async () => {
     const [operator, person] = [await newUser(), await newUser()]
     await impersonate(server(), operator, person)
