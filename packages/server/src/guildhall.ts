@@ -1,8 +1,16 @@
 import manifest from '../package.json' with { type: 'json' }
 import { clock } from './app/command-line/clock.ts'
 import { clockHelp, readClock } from './app/command-line/clock-usage.ts'
+import { completionHelp, completionScript } from './app/command-line/completion.ts'
 import { type createdKinds, createHelp, readCreate } from './app/command-line/create-usage.ts'
 import { listen } from './app/command-line/listen.ts'
+import {
+  configHelp,
+  doctorHelp,
+  payoutHelp,
+  readPayout,
+  readPrinting,
+} from './app/command-line/operator-usage.ts'
 import { readReconcile, reconcileHelp } from './app/command-line/reconcile-usage.ts'
 import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
 import { trigger } from './app/command-line/trigger.ts'
@@ -32,49 +40,105 @@ const printError = (text: string) => process.stderr.write(`${text}\n`)
 
 interface Command {
   readonly meaning: string
+  readonly help: string
   /** Returns the exit code. */
   run(args: readonly string[]): Promise<number>
 }
 
 const commands: Readonly<Record<string, Command>> = {
-  clock: { meaning: 'prints or advances the clock of a sandbox', run: runClock },
-  config: { meaning: 'prints the settings in effect, secrets masked', run: printConfig },
-  doctor: { meaning: 'checks the server and reports problems', run: runDoctor },
-  payout: { meaning: 'records a payout made to an organization', run: recordPayout },
-  reconcile: { meaning: 'compares the ledger with Stripe', run: runReconcile },
+  clock: {
+    meaning: 'prints or advances the clock of a sandbox',
+    help: clockHelp,
+    run: runClock,
+  },
+  config: {
+    meaning: 'prints the settings in effect, secrets masked',
+    help: configHelp,
+    run: printConfig,
+  },
+  doctor: {
+    meaning: 'checks the server and reports problems',
+    help: doctorHelp,
+    run: runDoctor,
+  },
+  payout: {
+    meaning: 'records a payout made to an organization',
+    help: payoutHelp,
+    run: recordPayout,
+  },
+  reconcile: {
+    meaning: 'compares the ledger with Stripe',
+    help: reconcileHelp,
+    run: runReconcile,
+  },
   listen: {
     meaning: 'forwards an organization’s events to a handler on this machine',
+    help: listenHelp,
     run: runListen,
   },
   seed: {
     meaning: 'creates an organization with an access token, without a browser',
+    help: seedHelp,
     run: runSeed,
   },
-  trigger: { meaning: 'triggers a sample event in a sandbox', run: runTrigger },
-  user: { meaning: 'creates a user whose address is verified', run: runCreate('user') },
-  organization: { meaning: 'creates an organization for a user', run: runCreate('organization') },
-  token: { meaning: 'creates an access token', run: runCreate('token') },
-  webhooks: { meaning: 'creates a webhook endpoint', run: runCreate('webhooks') },
-  help: { meaning: 'prints this help', run: printHelp },
+  trigger: {
+    meaning: 'triggers a sample event in a sandbox',
+    help: triggerHelp,
+    run: runTrigger,
+  },
+  user: {
+    meaning: 'creates a user whose address is verified',
+    help: createHelp,
+    run: runCreate('user'),
+  },
+  organization: {
+    meaning: 'creates an organization for a user',
+    help: createHelp,
+    run: runCreate('organization'),
+  },
+  token: { meaning: 'creates an access token', help: createHelp, run: runCreate('token') },
+  webhooks: { meaning: 'creates a webhook endpoint', help: createHelp, run: runCreate('webhooks') },
+  completion: {
+    meaning: 'prints a script that completes commands in a shell',
+    help: completionHelp,
+    run: printCompletion,
+  },
 }
 
 async function main(): Promise<void> {
   const [first = 'help', ...args] = process.argv.slice(2)
   if (first === '--version') return print(manifest.version)
-  const name = first === '--help' || first === '-h' ? 'help' : first
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (['help', '--help', '-h'].includes(first)) return printCommands()
+  const command = Object.hasOwn(commands, first) ? commands[first] : undefined
   if (command === undefined) {
-    printError(`There is no command ${name}; try: guildhall help`)
+    printError(`There is no command ${first}; try: guildhall help`)
     process.exitCode = 2
     return
   }
+  if (args.includes('--help') || args.includes('-h')) return print(command.help)
   process.exitCode = await command.run(args)
 }
 
+function printCommands(): void {
+  print('guildhall <command>; --help after it shows its options\n')
+  for (const [name, { meaning }] of Object.entries(commands)) {
+    print(`  ${name.padEnd(12)} ${meaning}`)
+  }
+}
+
+async function printCompletion(args: readonly string[]): Promise<number> {
+  if (args.length > 0) return refuse({ usageError: `There is no option ${args[0]}` })
+  const completed = Object.entries(commands).map(([name, { help }]) => ({ name, help }))
+  print(completionScript(completed))
+  return 0
+}
+
 async function printConfig(args: readonly string[]): Promise<number> {
+  const input = readPrinting(args)
+  if ('usageError' in input) return refuse(input)
   const config = readConfig(process.env)
   const faults = 'faults' in config ? config.faults : []
-  if (args.includes('--json')) {
+  if (input.isJson) {
     print(JSON.stringify({ settings: describeSettings(process.env), faults }, null, 2))
   } else {
     print(configText(process.env))
@@ -84,38 +148,34 @@ async function printConfig(args: readonly string[]): Promise<number> {
 }
 
 async function runDoctor(args: readonly string[]): Promise<number> {
+  const input = readPrinting(args)
+  if ('usageError' in input) return refuse(input)
   const config = readConfig(environment)
   if ('faults' in config) {
     config.faults.forEach(print)
     return 1
   }
   const findings = await doctor(config, new URL('../', import.meta.url))
-  if (args.includes('--json')) print(JSON.stringify(findings, null, 2))
+  if (input.isJson) print(JSON.stringify(findings, null, 2))
   else for (const { state, text } of findings) print(`${state.padEnd(5)} ${text}`)
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0
 }
 
 async function recordPayout(args: readonly string[]): Promise<number> {
-  const slug = args.find((arg) => !arg.startsWith('-'))
-  if (slug === undefined) {
-    print('Name the organization by its slug: guildhall payout acme')
-    return 2
-  }
+  const input = readPayout(args)
+  if ('usageError' in input) return refuse(input)
   const config = readConfig(environment)
   if ('faults' in config) {
     config.faults.forEach(print)
     return 1
   }
-  const isConfirmed = args.includes('--yes')
-  const includesDebts = args.includes('--with-debts')
-  const result = await payout(config, { slug, isConfirmed, includesDebts })
-  print(args.includes('--json') ? JSON.stringify(result, null, 2) : payoutText(result))
+  const result = await payout(config, input)
+  print(input.isJson ? JSON.stringify(result, null, 2) : payoutText(result))
   return 0
 }
 
 async function runReconcile(args: readonly string[]): Promise<number> {
-  const input = isHelpRequested(args) ? null : readReconcile(args, comparableTo(systemClock.now()))
-  if (input === null) return printText(reconcileHelp)
+  const input = readReconcile(args, comparableTo(systemClock.now()))
   if ('usageError' in input) return refuse(input)
   const config = readConfig(environment)
   if ('faults' in config) {
@@ -131,8 +191,7 @@ async function runReconcile(args: readonly string[]): Promise<number> {
 }
 
 async function runListen(args: readonly string[]): Promise<number> {
-  const input = isHelpRequested(args) ? null : readListen(args, environment)
-  if (input === null) return printText(listenHelp)
+  const input = readListen(args, environment)
   if ('usageError' in input) return refuse(input)
   const interruption = new AbortController()
   // A second one ends the process in the usual way.
@@ -143,23 +202,17 @@ async function runListen(args: readonly string[]): Promise<number> {
 }
 
 async function runTrigger(args: readonly string[]): Promise<number> {
-  const input = isHelpRequested(args) ? null : readTrigger(args, environment)
-  if (input === null) return printText(triggerHelp)
+  const input = readTrigger(args, environment)
   return 'usageError' in input ? refuse(input) : trigger(input, { print, printError })
 }
 
 async function runClock(args: readonly string[]): Promise<number> {
-  const input = isHelpRequested(args) ? null : readClock(args, environment)
-  if (input === null) return printText(clockHelp)
+  const input = readClock(args, environment)
   return 'usageError' in input ? refuse(input) : clock(input, { print, printError })
 }
 
-const isHelpRequested = (args: readonly string[]): boolean =>
-  args.includes('--help') || args.includes('-h')
-
 async function runSeed(args: readonly string[]): Promise<number> {
-  const input = isHelpRequested(args) ? null : readSeed(args)
-  if (input === null) return printText(seedHelp)
+  const input = readSeed(args)
   if ('usageError' in input) return refuse(input)
   const config = readConfig(environment)
   if ('faults' in config) {
@@ -172,8 +225,7 @@ async function runSeed(args: readonly string[]): Promise<number> {
 
 function runCreate(kind: (typeof createdKinds)[number]): Command['run'] {
   return async (args) => {
-    const input = isHelpRequested(args) ? null : readCreate(kind, args)
-    if (input === null) return printText(createHelp)
+    const input = readCreate(kind, args)
     if ('usageError' in input) return refuse(input)
     const config = readConfig(environment)
     if ('faults' in config) {
@@ -187,21 +239,9 @@ function runCreate(kind: (typeof createdKinds)[number]): Command['run'] {
   }
 }
 
-function printText(text: string): number {
-  print(text)
-  return 0
-}
-
 function refuse({ usageError }: UsageError): number {
   printError(usageError)
   return 2
-}
-
-async function printHelp(): Promise<number> {
-  print('guildhall <command>\n')
-  for (const [name, { meaning }] of Object.entries(commands))
-    print(`  ${name.padEnd(12)} ${meaning}`)
-  return 0
 }
 
 main().catch((error: unknown) => {
