@@ -121,6 +121,10 @@ describe('refreshing a rotating token', () => {
     )
     for (const { status, body } of all) expect([status, body]).toEqual([400, refusal])
     expect(current.standIn.refreshes - before).toBe(1)
+    // Only calls under way share an outcome: the next one asks again.
+    current.clock.advance(0.001)
+    expect(await browser.post(refreshPath, discord)).toMatchObject({ status: 400 })
+    expect(current.standIn.refreshes - before).toBe(2)
     current.clock.advance(3600)
     const { status, body } = await browser.post(accessPath, discord)
     expect([status, body?.['code']]).toEqual([400, 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN'])
