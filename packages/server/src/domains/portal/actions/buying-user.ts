@@ -1,14 +1,7 @@
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import * as z from 'zod/mini'
 import { Problem } from '../../../kernel/refusal.ts'
-import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import {
-  type BuyingUser,
-  type CustomerRow,
-  findCustomerOfUser,
-  lockCustomerOfUser,
-  type PortalViewer,
-} from '../../customers/index.ts'
+import { type BuyingUser, findCustomerOfUser, type PortalViewer } from '../../customers/index.ts'
 import type { SignedIn } from '../../identity/index.ts'
 import { findOrganization, type OrganizationRow } from '../../organizations/index.ts'
 import type { PortalDeps } from './deps.ts'
@@ -24,7 +17,10 @@ export async function sellerOfUsers({ config, uowFactory }: PortalDeps): Promise
   return seller
 }
 
-const buyerOf = ({ id: organizationId }: OrganizationRow, { user }: SignedIn): BuyingUser => {
+export const buyerOf = (
+  { id: organizationId }: OrganizationRow,
+  { user }: SignedIn,
+): BuyingUser => {
   const { id, name, email, emailVerified } = user
   return { organizationId, id, name, email, emailVerified }
 }
@@ -40,13 +36,3 @@ export async function viewAsUser(
   const { organizationId, id: customerId } = customer
   return { organizationId, customerId, checkoutId: null }
 }
-
-/** Makes the user a customer, unless they are one. */
-export const becomeCustomer = (
-  deps: PortalDeps,
-  seller: OrganizationRow,
-  caller: SignedIn,
-): Promise<CustomerRow> =>
-  runUnitOfWork(deps.uowFactory, { organizationId: seller.id }, (uow) =>
-    lockCustomerOfUser(uow, deps, buyerOf(seller, caller)),
-  )

@@ -5,9 +5,10 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { listPublicProducts } from '../../catalog/index.ts'
 import { claimedEmbedder, prepareCheckout, saveNewCheckout } from '../../checkout/index.ts'
+import { lockCustomerOfUser } from '../../customers/index.ts'
 import type { SignedIn } from '../../identity/index.ts'
 import type { OrganizationRow } from '../../organizations/index.ts'
-import { becomeCustomer, sellerOfUsers } from './buying-user.ts'
+import { buyerOf, sellerOfUsers } from './buying-user.ts'
 import type { PortalDeps } from './deps.ts'
 
 interface Request {
@@ -26,7 +27,9 @@ export async function openUserCheckout(
   const { id: organizationId } = seller
   const successUrl = destinationOf(deps, body.successUrl ?? null, origin)
   const offered = await offeredProducts(deps, seller, body)
-  const customer = await becomeCustomer(deps, seller, caller)
+  const customer = await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
+    lockCustomerOfUser(uow, deps, buyerOf(seller, caller)),
+  )
   const prepared = await prepareCheckout(deps, {
     organizationId,
     offered,

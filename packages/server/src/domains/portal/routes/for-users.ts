@@ -5,7 +5,12 @@ import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { emptyPage, type Page, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { createCustomerSession, customersOf, type PortalViewer } from '../../customers/index.ts'
+import {
+  createCustomerSession,
+  customersOf,
+  lockCustomerOfUser,
+  type PortalViewer,
+} from '../../customers/index.ts'
 import {
   listGrantsOfCustomer,
   showAccountState,
@@ -14,7 +19,7 @@ import {
 import { decideLastingAccess, type SignedIn } from '../../identity/index.ts'
 import { listOrdersOfCustomer } from '../../orders/index.ts'
 import { listMetersOfCustomer, openIngestion } from '../../usage/index.ts'
-import { becomeCustomer, sellerOfUsers, viewAsUser } from '../actions/buying-user.ts'
+import { buyerOf, sellerOfUsers, viewAsUser } from '../actions/buying-user.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { showGrants } from '../actions/show-grants.ts'
 import { showCustomerOrders } from '../actions/show-purchases.ts'
@@ -56,9 +61,10 @@ const openPortalRoute = (deps: PortalDeps) =>
 
 async function openPortal(deps: PortalDeps, caller: SignedIn): Promise<string> {
   accept(decideLastingAccess(caller.session))
-  const customer = await becomeCustomer(deps, await sellerOfUsers(deps), caller)
-  const { organizationId, id } = customer
+  const seller = await sellerOfUsers(deps)
+  const { id: organizationId } = seller
   return runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
+    const { id } = await lockCustomerOfUser(uow, deps, buyerOf(seller, caller))
     const made = makeSecret(secretPrefixes.customerSession)
     const input = { organizationId, key: { id }, field: 'customer_id', made, checkoutId: null }
     return (await createCustomerSession(uow, deps, input)).customerPortalUrl
