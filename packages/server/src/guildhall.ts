@@ -1,9 +1,5 @@
 import manifest from '../package.json' with { type: 'json' }
-import { clock } from './app/command-line/clock.ts'
-import { clockHelp, readClock } from './app/command-line/clock-usage.ts'
-import { completionHelp, completionScript } from './app/command-line/completion.ts'
 import { type createdKinds, createHelp, readCreate } from './app/command-line/create-usage.ts'
-import { listen } from './app/command-line/listen.ts'
 import {
   configHelp,
   doctorHelp,
@@ -12,15 +8,16 @@ import {
   readPrinting,
 } from './app/command-line/operator-usage.ts'
 import { readReconcile, reconcileHelp } from './app/command-line/reconcile-usage.ts'
-import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
-import { trigger } from './app/command-line/trigger.ts'
+import { remoteCommands } from './app/command-line/remote-commands.ts'
 import {
-  listenHelp,
-  readListen,
-  readTrigger,
-  triggerHelp,
-  type UsageError,
-} from './app/command-line/usage.ts'
+  type Command,
+  type Commands,
+  print,
+  printError,
+  refuse,
+  runCommands,
+} from './app/command-line/run-commands.ts'
+import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
 import { create, createdText } from './app/create.ts'
 import { doctor } from './app/doctor.ts'
 import { payout, payoutText } from './app/payout.ts'
@@ -35,22 +32,8 @@ import { StartFailure } from './platform/start-failure.ts'
 
 const environment = withRunningUrl(process.env)
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`)
-const printError = (text: string) => process.stderr.write(`${text}\n`)
-
-interface Command {
-  readonly meaning: string
-  readonly help: string
-  /** Returns the exit code. */
-  run(args: readonly string[]): Promise<number>
-}
-
-const commands: Readonly<Record<string, Command>> = {
-  clock: {
-    meaning: 'prints or advances the clock of a sandbox',
-    help: clockHelp,
-    run: runClock,
-  },
+const commands: Commands = {
+  ...remoteCommands(environment),
   config: {
     meaning: 'prints the settings in effect, secrets masked',
     help: configHelp,
@@ -71,20 +54,10 @@ const commands: Readonly<Record<string, Command>> = {
     help: reconcileHelp,
     run: runReconcile,
   },
-  listen: {
-    meaning: 'forwards an organization’s events to a handler on this machine',
-    help: listenHelp,
-    run: runListen,
-  },
   seed: {
     meaning: 'creates an organization with an access token, without a browser',
     help: seedHelp,
     run: runSeed,
-  },
-  trigger: {
-    meaning: 'triggers a sample event in a sandbox',
-    help: triggerHelp,
-    run: runTrigger,
   },
   user: {
     meaning: 'creates a user whose address is verified',
@@ -98,39 +71,6 @@ const commands: Readonly<Record<string, Command>> = {
   },
   token: { meaning: 'creates an access token', help: createHelp, run: runCreate('token') },
   webhooks: { meaning: 'creates a webhook endpoint', help: createHelp, run: runCreate('webhooks') },
-  completion: {
-    meaning: 'prints a script that completes commands in a shell',
-    help: completionHelp,
-    run: printCompletion,
-  },
-}
-
-async function main(): Promise<void> {
-  const [first = 'help', ...args] = process.argv.slice(2)
-  if (first === '--version') return print(manifest.version)
-  if (['help', '--help', '-h'].includes(first)) return printCommands()
-  const command = Object.hasOwn(commands, first) ? commands[first] : undefined
-  if (command === undefined) {
-    printError(`There is no command ${first}; try: guildhall help`)
-    process.exitCode = 2
-    return
-  }
-  if (args.includes('--help') || args.includes('-h')) return print(command.help)
-  process.exitCode = await command.run(args)
-}
-
-function printCommands(): void {
-  print('guildhall <command>; --help after it shows its options\n')
-  for (const [name, { meaning }] of Object.entries(commands)) {
-    print(`  ${name.padEnd(12)} ${meaning}`)
-  }
-}
-
-async function printCompletion(args: readonly string[]): Promise<number> {
-  if (args.length > 0) return refuse({ usageError: `There is no option ${args[0]}` })
-  const completed = Object.entries(commands).map(([name, { help }]) => ({ name, help }))
-  print(completionScript(completed))
-  return 0
 }
 
 async function printConfig(args: readonly string[]): Promise<number> {
@@ -190,27 +130,6 @@ async function runReconcile(args: readonly string[]): Promise<number> {
   }
 }
 
-async function runListen(args: readonly string[]): Promise<number> {
-  const input = readListen(args, environment)
-  if ('usageError' in input) return refuse(input)
-  const interruption = new AbortController()
-  // A second one ends the process in the usual way.
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(name, () => interruption.abort())
-  }
-  return listen(input, { clock: systemClock, signal: interruption.signal, print, printError })
-}
-
-async function runTrigger(args: readonly string[]): Promise<number> {
-  const input = readTrigger(args, environment)
-  return 'usageError' in input ? refuse(input) : trigger(input, { print, printError })
-}
-
-async function runClock(args: readonly string[]): Promise<number> {
-  const input = readClock(args, environment)
-  return 'usageError' in input ? refuse(input) : clock(input, { print, printError })
-}
-
 async function runSeed(args: readonly string[]): Promise<number> {
   const input = readSeed(args)
   if ('usageError' in input) return refuse(input)
@@ -239,13 +158,4 @@ function runCreate(kind: (typeof createdKinds)[number]): Command['run'] {
   }
 }
 
-function refuse({ usageError }: UsageError): number {
-  printError(usageError)
-  return 2
-}
-
-main().catch((error: unknown) => {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  printError(error instanceof StartFailure ? error.message : text)
-  process.exitCode = 1
-})
+await runCommands(commands, manifest.version)
