@@ -13,7 +13,7 @@ import { requiresAny } from '../requires-any.ts'
 const nameLengthMax = 256
 const taxIdLengthMax = 64
 const discountCodeLengthMax = 256
-const urlLengthMax = 2083
+export const urlLengthMax = 2083
 const tokenLengthMax = 255
 const customFieldsMax = 100
 const answerLengthMax = 10_000
@@ -21,7 +21,7 @@ export const checkoutProductsMax = 20
 
 const amount = minorUnits.check(z.minimum(priceAmountMin), z.maximum(priceAmountMax))
 
-const customFieldData = z
+export const customFieldData = z
   .record(
     z.string(),
     z.nullable(z.union([z.string().check(z.maxLength(answerLengthMax)), z.number(), z.boolean()])),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { listOf } from '../billing/listing.ts'
 import { productId } from '../catalog/prices.ts'
-import { checkoutProductsMax } from '../checkout/inputs.ts'
+import { checkoutProductsMax, customFieldData, urlLengthMax } from '../checkout/inputs.ts'
 import { CustomerState } from '../customers/state.ts'
 import { callerLimit } from '../identity/limits.ts'
 import { operation, type RateLimitRule } from '../operation.ts'
+import { embedOrigin } from '../organizations/embed-origins.ts'
 import { metadata } from '../primitives.ts'
 import { requiresAny } from '../requires-any.ts'
 import { eventMetadata } from '../usage/event-input.ts'
@@ -19,8 +20,6 @@ import { listPortalSubscriptions } from './subscriptions.ts'
 // organization that the settings name.
 
 const referenceLengthMax = 255
-const urlLengthMax = 2083
-const answerLengthMax = 10_000
 
 const ofUsers = {
   wire: 'account',
@@ -47,11 +46,6 @@ const reference = z.string().check(z.minLength(1), z.maxLength(referenceLengthMa
 /** Null, as plugins send what their user left out. */
 const absent = (error: string) => z.nullish(z.custom<never>(() => false, { error }))
 
-const answers = z.record(
-  z.string(),
-  z.union([z.string().check(z.maxLength(answerLengthMax)), z.number(), z.boolean()]),
-)
-
 const Destination = z.object({ url: z.string(), redirect: z.boolean() })
 
 export const createUserCheckout = operation({
@@ -75,12 +69,12 @@ export const createUserCheckout = operation({
       ),
       slug: z.optional(reference),
       referenceId: z.optional(reference),
-      customFieldData: z.optional(answers),
+      customFieldData: z.optional(customFieldData),
       metadata: z.optional(metadata),
       allowDiscountCodes: z.optional(z.boolean()),
       redirect: z.optional(z.boolean()),
       successUrl: z.nullish(z.string().check(z.maxLength(urlLengthMax))),
-      embedOrigin: z.nullish(z.string().check(z.maxLength(urlLengthMax))),
+      embedOrigin: z.nullish(embedOrigin),
       discountId: absent('Buyers enter the code of a discount'),
       returnUrl: absent('A checkout has no link back'),
       allowTrial: z.optional(z.boolean()),

@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { createVerifiedUser, findUserByEmail, type UserRow } from '../domains/identity/index.ts'
 import {
   createOrganization,
@@ -56,15 +57,29 @@ const createOrganizationFor = (
 ): Promise<Created> =>
   runUnitOfWork(deps.uowFactory, {}, async (uow) => {
     const { id: userId } = await userOf(uow, owner)
-    const { organization } = await createOrganization(uow, deps, {
-      by: 'server',
-      userId,
-      userRefusal: 'unauthorized',
-      sessionId: null,
-      organization: wanted,
-    })
-    return { organizationId: organization.id, slug: organization.slug }
+    const { id: organizationId, slug } = await createOrganizationOf(uow, deps, { userId, wanted })
+    return { organizationId, slug }
   })
+
+interface OwnedBy {
+  readonly userId: Id<'user'>
+  readonly wanted: Of<'organization'>['organization']
+}
+
+export async function createOrganizationOf(
+  uow: UnitOfWork,
+  deps: AppDeps,
+  { userId, wanted }: OwnedBy,
+): Promise<OrganizationRow> {
+  const { organization } = await createOrganization(uow, deps, {
+    by: 'server',
+    userId,
+    userRefusal: 'unauthorized',
+    sessionId: null,
+    organization: wanted,
+  })
+  return organization
+}
 
 async function createToken(
   deps: AppDeps,

@@ -9,7 +9,7 @@ import { StartFailure } from '../platform/start-failure.ts'
 import { runUnitOfWork } from '../platform/unit-of-work.ts'
 import { databaseUrlOf, roleAt } from './attach-to-server.ts'
 
-interface PayoutRequest {
+export interface PayoutRequest {
   readonly slug: string
   /** Confirmed by `--yes`, because entries are never edited. */
   readonly isConfirmed: boolean

@@ -1,12 +1,13 @@
 import { createProduct } from '../domains/catalog/index.ts'
 import { createVerifiedUser, findUserByEmail, type UserRow } from '../domains/identity/index.ts'
-import { createOrganization, issueAccessToken } from '../domains/organizations/index.ts'
+import { issueAccessToken } from '../domains/organizations/index.ts'
 import { createEndpoint, requireTarget } from '../domains/webhooks/index.ts'
 import { Problem } from '../kernel/refusal.ts'
 import type { Config } from '../platform/config/config.ts'
 import { makeSecret, secretPrefixes } from '../platform/crypto/tokens.ts'
 import { runUnitOfWork, type UnitOfWork } from '../platform/unit-of-work.ts'
 import type { SeedOptions } from './command-line/seed-usage.ts'
+import { createOrganizationOf } from './create.ts'
 import type { AppDeps } from './dependencies.ts'
 import { newPassword, onOwnServer } from './own-server.ts'
 
@@ -35,13 +36,8 @@ async function createSeller(deps: AppDeps, options: SeedOptions): Promise<Seeded
   const { secret: accessToken, hash: secretHash } = makeSecret(secretPrefixes.organizationAccess)
   return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
     const owner = await findOrCreateOwner(uow, deps, { email: options.email, passwordHash })
-    const { organization } = await createOrganization(uow, deps, {
-      by: 'server',
-      userId: owner.user.id,
-      userRefusal: 'unauthorized',
-      sessionId: null,
-      organization: options.organization,
-    })
+    const wanted = options.organization
+    const organization = await createOrganizationOf(uow, deps, { userId: owner.user.id, wanted })
     const organizationId = organization.id
     const { scopes, product } = options
     const token = { organizationId, comment: 'Created by guildhall seed', scopes, secretHash }

@@ -1,3 +1,4 @@
+import type { PayoutRequest } from '../payout.ts'
 import { readArgs, type UsageError } from './usage.ts'
 
 export const configHelp = `guildhall config [options]
@@ -45,19 +46,13 @@ export function readPrinting(args: readonly string[]): Printing | UsageError {
   return { isJson: read.values.json === true }
 }
 
-export interface PayoutOptions extends Printing {
-  readonly slug: string
-  readonly isConfirmed: boolean
-  readonly includesDebts: boolean
-}
-
 const payoutOptions = {
   ...json,
   yes: { type: 'boolean' },
   'with-debts': { type: 'boolean' },
 } as const
 
-export function readPayout(args: readonly string[]): PayoutOptions | UsageError {
+export function readPayout(args: readonly string[]): (PayoutRequest & Printing) | UsageError {
   const read = readArgs(args, payoutOptions)
   if ('usageError' in read) return read
   const { values, positionals } = read

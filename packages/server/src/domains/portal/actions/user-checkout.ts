@@ -1,6 +1,8 @@
+import { checkoutProductsMax } from '@guildhall/contract/checkout/inputs'
 import type { BodyOf } from '@guildhall/contract/operation'
 import type { createUserCheckout as contract } from '@guildhall/contract/portal/for-users'
-import type { Id } from '@guildhall/contract/primitives'
+import { type Id, metadataShown } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
 import { Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { listPublicProducts } from '../../catalog/index.ts'
@@ -76,16 +78,15 @@ async function offeredProducts(
     return [products].flat().map((id, at) => ({ id, loc: ['body', 'products', at] }))
   }
   const found = await listPublicProducts(uowFactory.database.kysely, id)
-  const named = found.filter(({ metadata }) => hasSlug(metadata, slug))
+  const named = found
+    .filter(({ metadata }) => z.parse(metadataShown, metadata)['slug'] === slug)
+    .slice(0, checkoutProductsMax)
   if (named.length === 0) throw new Problem('checkout_product_unknown', { loc: ['body', 'slug'] })
   return named.map(({ id }): { id: Id<'product'>; loc: string[] } => ({
     id,
     loc: ['body', 'slug'],
   }))
 }
-
-const hasSlug = (metadata: unknown, slug: string | undefined): boolean =>
-  typeof metadata === 'object' && metadata !== null && 'slug' in metadata && metadata.slug === slug
 
 const metadataOf = ({ metadata, referenceId }: Request['body']) => ({
   ...metadata,

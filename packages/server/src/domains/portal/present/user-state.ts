@@ -1,4 +1,6 @@
 import type { CustomerState } from '@guildhall/contract/customers/state'
+import { metadataShown } from '@guildhall/contract/primitives'
+import * as z from 'zod/mini'
 
 /** Without the seller's own data about the customer and what was bought. */
 export const stateForUser = (state: CustomerState): CustomerState => ({
@@ -12,10 +14,7 @@ export const stateForUser = (state: CustomerState): CustomerState => ({
 })
 
 /** What the application said that the purchase was for, which the user knows. */
-export const referenceIn = (metadata: unknown): { referenceId?: string } =>
-  typeof metadata === 'object' &&
-  metadata !== null &&
-  'referenceId' in metadata &&
-  typeof metadata.referenceId === 'string'
-    ? { referenceId: metadata.referenceId }
-    : {}
+export function referenceIn(metadata: unknown): { referenceId?: string } {
+  const { referenceId } = z.parse(metadataShown, metadata)
+  return typeof referenceId === 'string' ? { referenceId } : {}
+}
