@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { lockOrders } from '../../orders/index.ts'
@@ -15,7 +16,10 @@ import type { EntitlementDeps } from './deps.ts'
 import { reconcileSources } from './reconcile-sources.ts'
 
 /** Short enough that purchases hardly wait for a batch. */
-const batchSize = 100
+const batchSize = 25
+
+/** Of the time that a batch took: in it, the database and the process serve purchases alone. */
+const pauseShare = 0.4
 
 /** Sources that are looked at in one statement. */
 const pageSize = 1000
@@ -55,7 +59,9 @@ async function inPages<B extends string>(
     const { ids, last }: Differing<B> = await find(after)
     for (let at = 0; at < ids.length; at += batchSize) {
       if (signal.aborted) return
+      const startedAt = performance.now()
       await reconcileSome(ids.slice(at, at + batchSize))
+      await sleep((performance.now() - startedAt) * pauseShare)
     }
     after = last
   } while (after !== null)
