@@ -102,6 +102,17 @@ const usageFaults: Readonly<Record<string, Tamper>> = {
     text.replace('join inserted i on i.id = n.id', 'join incoming i on i.id = n.id'),
   'repeated events are stored again': (text) =>
     text.replace(phrase('or id in \\(select event_id from fresh\\)'), 'or true'),
+  'every event has a new value': (text) => text.replace('s.event_count = n.event_count', 'true'),
+  'values are new for ever': (text) =>
+    text.replace(
+      'do update set event_count = v.event_count + excluded',
+      'do update set event_count = excluded',
+    ),
+  'values that were taken back stay': (text) =>
+    text.replace(
+      'update usage_value v set event_count = v.event_count - n',
+      'update usage_value v set event_count = n',
+    ),
   'names are counted once': (text) =>
     text.replace('known.occurrences + excluded.occurrences', 'known.occurrences'),
   'what is taken back stays counted': (text) =>
@@ -173,6 +184,27 @@ const topUpFaults: Readonly<Record<string, Tamper>> = {
   'declined cards stop nothing': skipping('update "top_up" set'),
   'credits that were paid are never delivered': skipping('insert into credit_lot'),
   'purchases of credits never end': skipping('update "credit_purchase" set'),
+  'top-ups buy without end': (text) =>
+    text.replace(phrase('\\)::int as purchases from'), ')::int * 0 as purchases from'),
+  'top-ups cost what they like': (text) =>
+    text.replace(
+      phrase('select t\\.\\*, coalesce\\(b\\.balance'),
+      'select t.*, 100 * t.total_amount_max as total_amount_max, coalesce(b.balance',
+    ),
+  'half of the credits are given': (text) =>
+    text.replace(
+      /(insert into credit_lot as l\s+select \* from)( jsonb_populate_recordset\(null::credit_lot, \$\d+::jsonb\))/,
+      `$1 (select (jsonb_populate_record(l, jsonb_build_object(
+         'amount', case when l.source = 'purchase' then l.amount / 2 else l.amount end,
+         'remaining', least(l.remaining, case when l.source = 'purchase' then l.amount / 2 else l.amount end)))).*
+            from$2 l) halved`,
+    ),
+  'what is used stays in its lots': (text) =>
+    text.replace(
+      'set remaining = excluded.remaining, closed_by',
+      'set remaining = case when excluded.closed_by is null then l.remaining else excluded.remaining end, closed_by',
+    ),
+  'movements of credits are never written': skipping('insert into credit_movement'),
 }
 
 /** What the ledger of movements misses or gets wrong. */

@@ -63,7 +63,7 @@ const plans = [
     name: 'Basic',
     interval: 'month',
     amount: 3001,
-    metered: { Calls: tiered, Peak: perUnit('2') },
+    metered: { Calls: tiered, Peak: perUnit('2'), Sizes: perUnit('3.5') },
   },
   { name: 'Nothing', interval: 'month', amount: null, metered: {} },
   {
@@ -83,12 +83,13 @@ interface Plan {
   readonly metered: Readonly<Partial<Record<MeterName, MeteredPrice>>>
 }
 
-type MeterName = 'Calls' | 'Peak'
+type MeterName = 'Calls' | 'Peak' | 'Sizes'
 
 /** What a meter counts of the events `call`. */
 const meters = [
   { name: 'Calls', aggregationFunc: 'count', aggregationProperty: null },
   { name: 'Peak', aggregationFunc: 'max', aggregationProperty: 'size' },
+  { name: 'Sizes', aggregationFunc: 'unique', aggregationProperty: 'size' },
 ] as const
 
 export interface Offer {

@@ -26,13 +26,16 @@ export async function topUp(shop: Shop, chance: Chance): Promise<string> {
   if (!buyer.hasCard) return `${buyer.name} uses ${size} pages`
   const threshold = chance.pick([0, 50, 250])
   if (chance.oneIn(2)) await agree(shop, buyer, { threshold, purchasesMax: chance.whole(1, 3) })
+  if (chance.oneIn(5)) await raisePrice(shop)
   const before = await stateOf(shop, buyer)
   const crashesAt = chance.oneIn(3) ? chance.whole(1, 60) : null
   const isAnswered = !chance.oneIn(4)
   const areCharged = chance.oneIn(2)
   const deps = isAnswered ? shop.deps : withoutAnswer(shop.deps, areCharged)
   if (crashesAt !== null) await crashing(shop, crashesAt, (own) => buyDueCredits(topUpDeps(own)))
-  await Promise.all([buyDueCredits(topUpDeps(deps)), buyDueCredits(topUpDeps(deps))])
+  for (let sweeps = chance.whole(1, 3); sweeps > 0; sweeps -= 1) {
+    await Promise.all([buyDueCredits(topUpDeps(deps)), buyDueCredits(topUpDeps(deps))])
+  }
   requireNoMore(before, await stateOf(shop, buyer))
   return `${buyer.name} uses ${size} pages, and credits are bought if few are left`
 }
@@ -100,6 +103,15 @@ async function agree(shop: Shop, { customerId }: Buyer, terms: Terms): Promise<v
     turnOnTopUp(uow, { input, quote }),
   )
 }
+
+/** Above what customers agreed to. */
+const raisePrice = async ({ organizationId, environment }: Shop): Promise<void> =>
+  void (await environment.database.pool.query(
+    `update product_price set price_amount = price_amount + 100
+      where organization_id = $1
+        and product_id in (select id from product where organization_id = $1 and name = $2)`,
+    [organizationId, packName],
+  ))
 
 async function pagesOf({ organizationId, environment }: Shop): Promise<Id<'meter'>> {
   const { id } = await environment.database.kysely

@@ -4,6 +4,8 @@ import { ownRows, subscriptions } from './world-rows.ts'
 const periods = `(select * from usage_period where organization_id = w.id and entity = '')`
 const noSubscription = `'00000000-0000-0000-0000-000000000000'`
 
+const values = `(select * from usage_value where organization_id = w.id and entity = '') v`
+
 /** Of a customer and a meter, whose rows the statement calls `c` and `m`. */
 const eventsOfMeter = `
   usage_event e where e.organization_id = w.id and e.customer_id = c.id
@@ -77,13 +79,30 @@ export const usageInvariants = {
                  and p.subscription_id <> ${noSubscription})`,
   'quantities add up to those of the events': `
     select m.name as violation from ${balances}
-     where (select coalesce(sum(${quantityOf}), 0) from ${eventsOfMeter})
+     where m.aggregation_func <> 'unique'
+       and (select coalesce(sum(${quantityOf}), 0) from ${eventsOfMeter})
            <> ${countedBy('coalesce(sum(p.sum), 0)')}`,
   'the maximum is that of an event': `
     select m.name as violation from ${balances}
      where m.aggregation_func = 'max'
        and (select max(${quantityOf}) from ${eventsOfMeter})
            is distinct from ${countedBy('max(p.max)')}`,
+  'unique values are those of the events': `
+    select m.name as violation from ${balances}
+     where m.aggregation_func = 'unique'
+       and ((select count(distinct e.metadata -> 'size') from ${eventsOfMeter})
+            <> (select count(distinct v.value_hash) from ${values}
+                 where v.customer_id = c.id and v.meter_id = m.id and v.event_count > 0)
+         or (select count(*) from ${eventsOfMeter})
+            <> (select coalesce(sum(v.event_count), 0) from ${values}
+                 where v.customer_id = c.id and v.meter_id = m.id))`,
+  'a period counts each of its unique values once': `
+    select p.customer_id::text as violation from ${periods} p
+      join ${ownRows('meter')} m on m.id = p.meter_id and m.aggregation_func = 'unique'
+     where p.sum <> (select count(*) from ${values}
+                      where v.customer_id = p.customer_id and v.meter_id = p.meter_id
+                        and v.subscription_id = p.subscription_id and v.starts_at = p.starts_at
+                        and v.event_count > 0)`,
   'an external id is stored once': `
     select e.external_id as violation from ${ownRows('usage_event')} e
      where e.external_id is not null group by e.external_id having count(*) > 1`,
