@@ -40,7 +40,7 @@ const shop = runShop(port, async () => {
   })
   const lines = stdout.trim().split('\n')
   const made = Object.fromEntries(lines.map((line) => line.split('=')))
-  return { cwd: folder, file: 'shop.mjs', env: { ...env, ...made } }
+  return { cwd: folder, command: ['shop.mjs'], env: { ...env, ...made } }
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

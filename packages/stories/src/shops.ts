@@ -7,9 +7,9 @@ import type { Site } from './site.ts'
 import { newVisitor } from './visitor.ts'
 
 interface Started {
-  /** The folder and file of the application. */
+  /** The folder of the application, and what Node runs there. */
   readonly cwd: string
-  readonly file: string
+  readonly command: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -27,10 +27,10 @@ export function runShop(port: number, prepare: () => Promise<Started>): Shop {
   const printed: string[] = []
   let stop = async () => undefined as void
   beforeAll(async () => {
-    const { cwd, file, env } = await prepare()
-    const child = spawn(process.execPath, [file], {
+    const { cwd, command, env } = await prepare()
+    const child = spawn(process.execPath, command, {
       cwd,
-      env: { ...process.env, ...env, PORT: `${port}` },
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env, PORT: `${port}` },
     })
     stop = async () => {
       const ended = once(child, 'exit')
