@@ -1,6 +1,6 @@
 import { polarClient } from '@polar-sh/better-auth'
 import { createAuthClient } from 'better-auth/client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, assert, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestServer, type TestServer } from '../../../server/test/server.ts'
 import { refusal, unwrap } from '../answers.ts'
@@ -17,7 +17,7 @@ let product = ''
 
 beforeAll(async () => {
   const seller = await newSeller(site, 'plugin-works')
-  const { token } = await newToken(seller, ['products:write'])
+  const { token } = await newToken(seller, ['products:write', 'organizations:write'])
   const polar = asBackend(site, token)
   const made = await polar.products.create({
     name: 'Pro',
@@ -26,6 +26,12 @@ beforeAll(async () => {
     metadata: { slug: 'pro' },
   })
   product = made.id
+  const listed = await fetch(`${site.url}/v1/organizations/${seller.organizationId}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ embed_origins: ['https://shop.example'] }),
+  })
+  assert(listed.ok, 'the site may embed')
   shop = await startTestServer(site.database, {
     GUILDHALL_SELLER_ID: seller.organizationId,
     GUILDHALL_USER_EVENTS: 'page_view',
@@ -122,4 +128,15 @@ it('a user opens the portal', async () => {
   expect(me.email).toBe('carl@plugin.test')
   const stays = destination.parse(unwrap(await customer.portal({ redirect: false })))
   expect(stays.redirect).toBe(false)
+})
+
+// Of 1.8, whose client half is the one of 1.0 with this call; its package brings a user interface.
+it('a user opens a checkout to embed it, as `checkoutEmbed` of later lines does', async () => {
+  const { client } = await newUser('dora@plugin.test')
+  const embedded = { slug: 'pro', redirect: false, embedOrigin: 'https://shop.example' }
+  const opened = destination.parse(unwrap(await client.checkout(embedded)))
+  expect(opened.redirect).toBe(false)
+  const [, clientSecret = ''] = new URL(opened.url).pathname.split('/checkout/')
+  const shown = await asAnonymous({ url: url() }).checkouts.clientGet({ clientSecret })
+  expect(shown.embedOrigin).toBe('https://shop.example')
 })
