@@ -1,10 +1,11 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { createProduct } from '../domains/catalog/index.ts'
 import { createVerifiedUser, findUserByEmail, type UserRow } from '../domains/identity/index.ts'
 import { issueAccessToken } from '../domains/organizations/index.ts'
 import { createEndpoint, requireTarget } from '../domains/webhooks/index.ts'
 import { Problem } from '../kernel/refusal.ts'
 import type { Config } from '../platform/config/config.ts'
-import { makeSecret, secretPrefixes } from '../platform/crypto/tokens.ts'
+import { type MadeSecret, makeSecret, secretPrefixes } from '../platform/crypto/tokens.ts'
 import { runUnitOfWork, type UnitOfWork } from '../platform/unit-of-work.ts'
 import type { SeedOptions } from './command-line/seed-usage.ts'
 import { createOrganizationOf } from './create.ts'
@@ -26,35 +27,61 @@ export interface Seeded {
 
 /** Creates a seller on the server of this machine, in one transaction. */
 export const seed = (config: Config, options: SeedOptions): Promise<Seeded> =>
-  onOwnServer(config, (deps) => createSeller(deps, options))
-
-async function createSeller(deps: AppDeps, options: SeedOptions): Promise<Seeded> {
-  const { webhook } = options
-  if (webhook !== null) await requireTarget(deps, webhook.url)
-  const password = newPassword()
-  const passwordHash = await deps.hashing.hash(password)
-  const { secret: accessToken, hash: secretHash } = makeSecret(secretPrefixes.organizationAccess)
-  return runUnitOfWork(deps.uowFactory, {}, async (uow) => {
-    const owner = await findOrCreateOwner(uow, deps, { email: options.email, passwordHash })
-    const wanted = options.organization
-    const organization = await createOrganizationOf(uow, deps, { userId: owner.user.id, wanted })
-    const organizationId = organization.id
-    const { scopes, product } = options
-    const token = { organizationId, comment: 'Created by guildhall seed', scopes, secretHash }
-    await issueAccessToken(uow, deps, { ...token, scopes: [...scopes], creator: owner.user })
-    const sold = product && (await createProduct(uow, deps, { ...product, organizationId }))
-    const endpoint = webhook && (await createEndpoint(uow, deps, { ...webhook, organizationId }))
+  onOwnServer(config, async (deps) => {
+    const { product, webhook } = options
+    if (webhook !== null) await requireTarget(deps, webhook.url)
+    const password = newPassword()
+    const passwordHash = await deps.hashing.hash(password)
+    const token = makeSecret(secretPrefixes.organizationAccess)
+    const products = product === null ? [] : [product]
+    const wanted = { ...options, products, token, passwordHash }
+    const made = await runUnitOfWork(deps.uowFactory, {}, (uow) => createSeller(uow, deps, wanted))
     return {
       url: deps.config.server.url,
-      email: owner.user.email,
-      password: owner.isNew ? password : null,
-      organizationId,
-      organizationSlug: organization.slug,
-      accessToken,
-      productId: sold?.id ?? null,
-      webhookSecret: endpoint?.secret ?? null,
+      email: made.owner.user.email,
+      password: made.owner.isNew ? password : null,
+      organizationId: made.organization.id,
+      organizationSlug: made.organization.slug,
+      accessToken: token.secret,
+      productId: made.productIds[0] ?? null,
+      webhookSecret: made.webhookSecret,
     }
   })
+
+export interface WantedSeller
+  extends Pick<SeedOptions, 'email' | 'organization' | 'scopes' | 'webhook'> {
+  /** Of a new owner. */
+  readonly passwordHash: string
+  /** Null for none. */
+  readonly token: MadeSecret | null
+  readonly products: readonly NonNullable<SeedOptions['product']>[]
+}
+
+/** The target of the webhook has been checked. */
+export async function createSeller(uow: UnitOfWork, deps: AppDeps, wanted: WantedSeller) {
+  const { email, passwordHash, scopes, token, products, webhook } = wanted
+  const owner = await findOrCreateOwner(uow, deps, { email, passwordHash })
+  const userId = owner.user.id
+  const organization = await createOrganizationOf(uow, deps, {
+    userId,
+    wanted: wanted.organization,
+  })
+  const organizationId = organization.id
+  if (token !== null) {
+    await issueAccessToken(uow, deps, {
+      organizationId,
+      comment: 'Created by guildhall seed',
+      scopes: [...scopes],
+      secretHash: token.hash,
+      creator: owner.user,
+    })
+  }
+  const productIds: Id<'product'>[] = []
+  for (const product of products) {
+    productIds.push((await createProduct(uow, deps, { ...product, organizationId })).id)
+  }
+  const endpoint = webhook && (await createEndpoint(uow, deps, { ...webhook, organizationId }))
+  return { owner, organization, productIds, webhookSecret: endpoint?.secret ?? null }
 }
 
 interface Owner {

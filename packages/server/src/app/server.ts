@@ -38,6 +38,7 @@ import { measuredSweeps, measuredTasks } from './measured-jobs.ts'
 import { type MetricsServer, startMetricsServer } from './metrics-listener.ts'
 import { platformJobs } from './platform-jobs.ts'
 import { announceUrl } from './running-url.ts'
+import { applySeedFile } from './seed-file.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { triggerRoute } from './trigger/trigger.ts'
 import { webSources } from './web-sources.ts'
@@ -88,6 +89,7 @@ export async function startGuildhall(deps: ServerDeps): Promise<RunningServer> {
     const foundation = await openFoundation(deps, storage)
     started.push(foundation.close)
     const demo = deps.isDemo === true ? await makeDemo(foundation) : null
+    if (config.server.seed !== null) await applySeedFile(foundation.deps, config.server.seed)
     const worker = config.server.roles.includes('worker') ? openWorker(deps, foundation) : null
     if (worker !== null) started.push(worker.stop)
     const web = config.server.roles.includes('web') ? await openWeb(deps, foundation) : null

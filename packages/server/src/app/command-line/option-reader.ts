@@ -33,13 +33,14 @@ export const slugOf = (name: string): string =>
 export function readScopes(
   reader: OptionReader,
   given: readonly string[] | undefined,
+  option = '--scopes',
 ): readonly Scope[] {
   if (given === undefined) return allScopes
   const names = given.flatMap((text) => text.split(',')).map((name) => name.trim())
   for (const name of names.filter((one) => !isScope(one))) {
     const nearest = nearestName(name, allScopes)
     const hint = nearest === null ? 'the access tokens’ page lists all' : `did you mean ${nearest}?`
-    reader.faults.push(`--scopes: there is no scope ${name}; ${hint}`)
+    reader.faults.push(`${option}: there is no scope ${name}; ${hint}`)
   }
   return names.filter(isScope)
 }

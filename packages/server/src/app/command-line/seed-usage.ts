@@ -78,22 +78,26 @@ export function readSeed(args: readonly string[]): SeedOptions | UsageError {
   return { email, organization: { name, slug }, scopes, product, webhook, output }
 }
 
-interface ProductValues {
+export interface ProductValues {
   readonly product?: string | undefined
   readonly price?: string | undefined
   readonly every?: string | undefined
 }
 
-function readProduct(reader: OptionReader, values: ProductValues): SeedOptions['product'] {
+export function readProduct(
+  reader: OptionReader,
+  values: ProductValues,
+  named: (option: string) => string = (option) => `--${option}`,
+): SeedOptions['product'] {
   const { product: name, price, every } = values
   if (name === undefined) {
     if (price !== undefined || every !== undefined) {
-      reader.faults.push('--product: name what --price or --every describes')
+      reader.faults.push(`${named('product')}: name what is sold at the price`)
     }
     return null
   }
   if (price === undefined || !/^\d{1,9}$/.test(price)) {
-    reader.faults.push('--price: pass a whole number of cents, such as 900, or 0')
+    reader.faults.push(`${named('price')}: pass a whole number of cents, such as 900, or 0`)
     return null
   }
   const priced = { amountType: 'fixed', priceAmount: Number(price) }
@@ -105,17 +109,21 @@ function readProduct(reader: OptionReader, values: ProductValues): SeedOptions['
       prices: [Number(price) === 0 ? { amountType: 'free' } : priced],
     },
     (path) => {
-      if (path.includes('name')) return '--product'
-      return path.includes('recurringInterval') ? '--every' : '--price'
+      if (path.includes('name')) return named('product')
+      return named(path.includes('recurringInterval') ? 'every' : 'price')
     },
   )
 }
 
-const readWebhook = (reader: OptionReader, url: string | undefined): SeedOptions['webhook'] =>
+export const readWebhook = (
+  reader: OptionReader,
+  url: string | undefined,
+  option = '--webhook',
+): SeedOptions['webhook'] =>
   url === undefined
     ? null
     : reader.read(
         createWebhookEndpoint.body,
         { url, format: 'raw', events: webhookEventTypes },
-        () => '--webhook',
+        () => option,
       )

@@ -81,6 +81,15 @@ export const server = {
       'Additional origins that may send requests with cookies and be redirected to: ' +
       'https://app.example, *.app.example, myapp://. A sandbox at localhost trusts all ports of its machine.',
   }),
+  seed: optional({
+    name: 'GUILDHALL_SEED',
+    parse: folder,
+    meaning:
+      'A JSON file with a seller that the start creates unless its organization exists: `email`, ' +
+      '`organization`, and optionally `slug`, `password`, `accessToken`, `scopes`, `products` (each with ' +
+      '`name`, `price` in cents and `every`: month or year) and `webhook`. Passwords follow the rules for all; ' +
+      'an empty `accessToken` makes the start fail and print one to put there.',
+  }),
   trustedProxies: optional({
     name: 'GUILDHALL_TRUSTED_PROXIES',
     parse: listOf(network),
