@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '../../test/browser.ts'
 import { testDatabase } from '../../test/database.ts'
@@ -36,7 +37,7 @@ const faultsOf = async (content: unknown): Promise<string> => {
 
 const acme = { email: 'owner@acme.test', organization: 'Acme' }
 
-it('creates the seller once, however often and by however many the server is started', async () => {
+it('creates the seller once, however often the server is started', async () => {
   const file = {
     ...acme,
     password,
@@ -47,8 +48,7 @@ it('creates the seller once, however often and by however many the server is sta
     ],
     webhook: 'http://localhost:4000/webhooks',
   }
-  const servers = await Promise.all([startWith(file), startWith(file)])
-  const [server] = servers
+  const server = await startWith(file)
   const backend = withToken(server, accessToken)
   const { body } = await backend.get('/products/?sorting=created_at')
   expect(body).toMatchObject({
@@ -61,7 +61,7 @@ it('creates the seller once, however often and by however many the server is sta
   const owner = openBrowser(server.url)
   const login = { email: acme.email, password }
   expect(await owner.post('/api/auth/sign-in/email', login)).toMatchObject({ status: 200 })
-  await Promise.all(servers.map((one) => one.stop()))
+  await server.stop()
 
   const again = await startWith({ ...file, password: 'short' })
   expect(await withToken(again, accessToken).get('/products/')).toMatchObject({
@@ -69,6 +69,28 @@ it('creates the seller once, however often and by however many the server is sta
   })
   await again.stop()
 })
+
+it('is applied by one of two processes that start at once', async () => {
+  const rivals = await db.database.kysely.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('app.seed_file'))`.execute(tx)
+    const file = { email: 'owner@race.test', organization: 'Race' }
+    const starts = [startWith(file), startWith(file)]
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(2)
+    return { starts }
+  })
+  await Promise.all((await Promise.all(rivals.starts)).map((one) => one.stop()))
+  expect(await runOn(db.ownerUrl, "select from organization where slug = 'race'")).toHaveLength(1)
+})
+
+/** How many transactions wait for a lock of the application. */
+const waiting = async () => {
+  const rows = await runOn(
+    db.ownerUrl,
+    `select from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and locktype = 'advisory' and not granted`,
+  )
+  return rows.length
+}
 
 it('names what is wrong in the file, and creates nothing', async () => {
   expect(await faultsOf('{')).toBe('the file is not JSON')
@@ -84,7 +106,9 @@ it('names what is wrong in the file, and creates nothing', async () => {
   })
   const fields = several.split('\n').map((line) => line.split(':')[0])
   expect(fields).toEqual(['email', 'scopes', 'products.0.price', 'webhook'])
-  expect(await runOn(db.ownerUrl, "select from organization where slug <> 'acme'")).toEqual([])
+  expect(
+    await runOn(db.ownerUrl, "select from organization where slug not in ('acme', 'race')"),
+  ).toEqual([])
 })
 
 it('takes no weak password, and no token that somebody thought of', async () => {
