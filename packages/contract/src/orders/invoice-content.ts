@@ -33,7 +33,17 @@ export const InvoiceContent = z.object({
     taxNumber: z.nullable(z.string()),
   }),
   currency,
-  items: z.array(z.object({ label: z.string(), quantity: z.int(), amount: minorUnits })),
+  items: z.array(
+    z.object({
+      label: z.string(),
+      quantity: z.int(),
+      /** Null where the label says how the amount is made up. Missing on older documents. */
+      unitAmount: z.optional(z.nullable(minorUnits)),
+      /** Null where the label names it, or there is none. Missing on older documents. */
+      period: z.optional(z.nullable(z.object({ start: instant, end: instant }))),
+      amount: minorUnits,
+    }),
+  ),
   subtotal: minorUnits,
   discount: z.nullable(z.object({ name: z.nullable(z.string()), amount: minorUnits })),
   net: minorUnits,
@@ -43,5 +53,16 @@ export const InvoiceContent = z.object({
     reason: z.nullable(z.enum(taxabilityReasons)),
   }),
   total: minorUnits,
+  /** How the order was paid. Null on a credit note, and missing on older documents. */
+  payment: z.optional(
+    z.nullable(
+      z.object({
+        /** What the customer’s balance paid; below zero, a debt that was paid with it. */
+        balance: minorUnits,
+        paid: minorUnits,
+        due: minorUnits,
+      }),
+    ),
+  ),
 })
 export type InvoiceContent = z.output<typeof InvoiceContent>

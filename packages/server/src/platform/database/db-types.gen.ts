@@ -1348,6 +1348,8 @@ export interface OrderItemTable {
   reversesItemId: Id<'orderItem'> | null
   /** What it bills, or credits; null where that is no usage. */
   usageSettlementId: Id<'usageSettlement'> | null
+  /** How many times its price is charged; 1 where the item was placed before this was recorded. */
+  quantity: Generated<number>
 }
 
 export interface OrderPaymentTable {
@@ -1513,6 +1515,7 @@ export interface OrganizationProfileTable {
   name: string | null
   email: string | null
   allowMultipleSubscriptions: boolean | null
+  avatarUrl: string | null
 }
 
 export interface OrganizationTimeZoneTable {

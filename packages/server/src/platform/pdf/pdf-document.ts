@@ -3,7 +3,7 @@ import type { Styles } from '@react-pdf/renderer'
 export type PdfStyle = Styles[string]
 
 /** An element of a page, as plain data that can be sent to the drawing thread. */
-export type PdfNode = PdfBox | PdfText | PdfPageNumber
+export type PdfNode = PdfBox | PdfText | PdfImage | PdfPageNumber
 
 interface PdfBox {
   readonly is: 'box'
@@ -19,6 +19,13 @@ interface PdfText {
   readonly is: 'text'
   readonly style?: PdfStyle
   readonly text: string
+}
+
+interface PdfImage {
+  readonly is: 'image'
+  readonly style?: PdfStyle
+  readonly bytes: Uint8Array
+  readonly format: 'png' | 'jpg'
 }
 
 /** A template in which `{page}` and `{pages}` are replaced by the numbers. */

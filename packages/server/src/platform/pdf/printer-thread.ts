@@ -17,7 +17,7 @@ export type ThreadAnswer = { readonly bytes: Uint8Array } | { readonly failure: 
 /**
  * The code of the thread is passed as text, because it must work in a bundle and from sources
  * alike. The renderer is loaded in the thread, so the server itself never holds it. Hyphenation is
- * off: the rules of one language would break the names of all others. A glyph missing from all
+ * off but for words longer than a column: the rules of one language would break the names of others. A glyph missing from all
  * fonts is left to the last one, which draws a box; the library would draw another glyph. Fonts are
  * registered again for each document: after drawing an Ñ a font loses the N of later pages.
  */
@@ -40,11 +40,15 @@ export const threadSource = `
   }
 
   const ready = loaded.then(([pdf, { createElement }]) => {
-    pdf.Font.registerHyphenationCallback((word) => [word])
+    pdf.Font.registerHyphenationCallback((word) => word.match(/.{1,24}/gsu) ?? [word])
 
     const drawn = (node, key) => {
       const { style, fixed } = node
       if (node.is === 'text') return createElement(pdf.Text, { key, style }, node.text)
+      if (node.is === 'image') {
+        const src = { data: Buffer.from(node.bytes), format: node.format }
+        return createElement(pdf.Image, { key, style, src })
+      }
       if (node.is === 'pageNumber') {
         const render = ({ pageNumber, totalPages }) =>
           node.text.replace('{page}', pageNumber).replace('{pages}', totalPages)

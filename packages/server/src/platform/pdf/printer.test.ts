@@ -52,6 +52,15 @@ it('a document does not affect the fonts of the next', async () => {
   expect(await printed(sentence('Norway'))).toBe('Norway')
 })
 
+it('a word breaks only where it is longer than its column', async () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'
+  expect(await printed(sentence(word))).toBe(word)
+  const narrow = documentOf([{ is: 'text', text: word, style: { width: 200 } }])
+  const lines = pdfText(await printer.print(narrow))
+  expect(lines.length).toBeGreaterThan(1)
+  expect(lines.map((line) => line.replace(/-$/, '')).join('')).toBe(word)
+})
+
 it('pages are numbered', async () => {
   const lines = Array.from({ length: 120 }, (_, at): PdfNode => ({ is: 'text', text: `${at}` }))
   const foot: PdfNode = {

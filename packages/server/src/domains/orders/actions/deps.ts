@@ -1,4 +1,5 @@
 import type { Hooks } from '../../../platform/hooks.ts'
+import type { fetchExternal } from '../../../platform/http-client/fetch-external.ts'
 import type { Printer } from '../../../platform/pdf/printer.ts'
 import type { OrganizationDeps } from '../../organizations/index.ts'
 import type { PaymentDeps } from '../../payments/index.ts'
@@ -15,5 +16,6 @@ export type DisputeDeps = OrderDeps & Pick<Hooks, 'onDisputeChanged'>
 /** The dependencies of invoices. */
 export interface InvoiceDeps
   extends Pick<OrganizationDeps, 'uowFactory' | 'clock' | 'config' | 'keyring'> {
+  readonly fetchExternal: typeof fetchExternal
   readonly printer: Printer
 }

@@ -17,8 +17,9 @@ import {
   returnContent,
 } from '../rules/credit-note.ts'
 import { invoiceContent } from '../rules/invoice.ts'
+import type { Logo } from '../rules/logo.ts'
 import { findCreditedDocuments, findReturned } from '../store/credit-notes.ts'
-import { findInvoiceFacts } from '../store/invoice-facts.ts'
+import { findInvoiceFacts, findLogoUrl } from '../store/invoice-facts.ts'
 import {
   findPrinted,
   insertDocument,
@@ -30,9 +31,10 @@ import { lockOrder, type OrderKey } from '../store/orders.ts'
 import type { InvoiceDeps } from './deps.ts'
 import { numberInvoices } from './number-invoices.ts'
 import { orderEvents } from './order-events.ts'
+import { type LogoDeps, readLogo } from './read-logo.ts'
 import { showOrder } from './show-orders.ts'
 
-type MakeDeps = Pick<InvoiceDeps, 'uowFactory' | 'printer'>
+export type MakeDeps = Pick<InvoiceDeps, 'uowFactory' | 'printer'> & LogoDeps
 
 /** Makes the missing documents of an order, and assigns a number where it has none. */
 export async function makeInvoices(deps: MakeDeps, order: OrderKey): Promise<void> {
@@ -58,13 +60,16 @@ export async function makeOneDocument(
 const attemptsMax = 3
 
 async function makeDocument(
-  { uowFactory, printer }: MakeDeps,
+  deps: MakeDeps,
   order: OrderKey,
   invoice: ListedInvoice,
 ): Promise<void> {
+  const { uowFactory } = deps
+  const logoUrl = await findLogoUrl(uowFactory.database.kysely, order.organizationId)
+  const logo = await readLogo(deps, logoUrl)
   for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
     const content = await contentOf(uowFactory.database.kysely, order, invoice)
-    const pdf = await printer.print(invoicePage(content))
+    const pdf = await printed(deps, content, logo)
     const isSaved = await runUnitOfWork(
       uowFactory,
       { organizationId: order.organizationId },
@@ -73,6 +78,18 @@ async function makeDocument(
     if (isSaved) return
   }
   throw new Problem('conflicting_change')
+}
+
+/** A logo that the renderer can’t decode is left out. */
+async function printed(
+  { printer }: MakeDeps,
+  content: InvoiceContent,
+  logo: Logo | null,
+): Promise<Buffer> {
+  if (logo === null) return printer.print(invoicePage(content, null))
+  return printer
+    .print(invoicePage(content, logo))
+    .catch(async () => printer.print(invoicePage(content, null)))
 }
 
 async function contentOf(

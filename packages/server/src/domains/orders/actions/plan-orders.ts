@@ -17,6 +17,8 @@ import type { Reversal } from './postings.ts'
 
 export interface ItemToPlace {
   readonly label: string
+  /** How many times its price is charged; one where it is not given. */
+  readonly quantity?: number
   /** Before discount and tax; below zero for a credit. */
   readonly amount: MinorUnits
   /** The item’s part of the order’s discount. */
@@ -246,8 +248,9 @@ function itemsOf(
     taxes,
   }: { readonly items: readonly ItemToPlace[]; readonly taxes: readonly MinorUnits[] },
 ): OrderItemRow[] {
-  return items.map(({ period, reverses, ...item }, position) => ({
+  return items.map(({ period, reverses, quantity = 1, ...item }, position) => ({
     ...item,
+    quantity,
     periodStart: period?.start ?? null,
     periodEnd: period?.end ?? null,
     creditedAmount: nothing,

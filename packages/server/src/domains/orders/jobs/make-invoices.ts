@@ -3,12 +3,9 @@ import { organizationId } from '@guildhall/contract/organizations/shapes'
 import * as z from 'zod/mini'
 import { type JobDefinition, job } from '../../../platform/jobs.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
-import type { InvoiceDeps } from '../actions/deps.ts'
-import { makeInvoices } from '../actions/make-invoices.ts'
+import { type MakeDeps, makeInvoices } from '../actions/make-invoices.ts'
 
-type Deps = Pick<InvoiceDeps, 'uowFactory' | 'printer'>
-
-export const makeInvoicesJob: JobDefinition<Deps> = job({
+export const makeInvoicesJob: JobDefinition<MakeDeps> = job({
   name: 'orders.make_invoices',
   payload: z.object({ organizationId, id: orderId }),
   on: [
@@ -16,5 +13,5 @@ export const makeInvoicesJob: JobDefinition<Deps> = job({
       { payload: { organizationId, id } },
     ]),
   ],
-  run: (deps: Deps, order) => makeInvoices(deps, order),
+  run: (deps: MakeDeps, order) => makeInvoices(deps, order),
 })

@@ -7,13 +7,14 @@ import { moneyText } from '../../../kernel/money-text.ts'
 import { fontFamilies } from '../../../platform/pdf/fonts.ts'
 import type { PdfDocument, PdfNode, PdfStyle } from '../../../platform/pdf/pdf-document.ts'
 import { countryName, taxLabel, taxNote } from '../rules/invoice-text.ts'
+import type { Logo } from '../rules/logo.ts'
 
 const ink = '#1c1917'
 const quiet = '#6b6660'
 const line = '#e4e1dc'
 
 /** The document of an invoice or a credit note. */
-export const invoicePage = (content: InvoiceContent): PdfDocument => ({
+export const invoicePage = (content: InvoiceContent, logo: Logo | null): PdfDocument => ({
   title: `${titleOf(content)} ${content.number}`,
   author: content.seller.name,
   language: 'en',
@@ -26,7 +27,7 @@ export const invoicePage = (content: InvoiceContent): PdfDocument => ({
     paddingBottom: 72,
   },
   children: [
-    head(content),
+    head(content, logo),
     box({ flexDirection: 'row', gap: 32, marginBottom: 28 }, [
       party('From', sellerLines(content)),
       party('Billed to', buyerLines(content)),
@@ -59,7 +60,7 @@ const text = (content: string, style: PdfStyle = {}): PdfNode => ({
 const strong = { fontWeight: 600 } as const
 const muted = { color: quiet } as const
 
-function head(content: InvoiceContent): PdfNode {
+function head(content: InvoiceContent, logo: Logo | null): PdfNode {
   const { number, issuedAt, paidAt } = content
   const facts: readonly (readonly [string, string])[] = [
     ['Number', number],
@@ -70,11 +71,24 @@ function head(content: InvoiceContent): PdfNode {
   const rows = facts.map(([name, value]) =>
     box({ flexDirection: 'row' }, [text(name, { ...muted, width: 64 }), text(value, strong)]),
   )
-  return box({ marginBottom: 28 }, [
-    text(titleOf(content), { fontSize: 20, marginBottom: 10, ...strong }),
-    ...rows,
+  const title = text(titleOf(content), { fontSize: 20, marginBottom: 10, ...strong })
+  return box({ flexDirection: 'row', gap: 32, marginBottom: 28 }, [
+    box({ flex: 1 }, [title, ...rows]),
+    ...(logo === null ? [] : [logoImage(logo)]),
   ])
 }
+
+const logoImage = ({ bytes, format }: Logo): PdfNode => ({
+  is: 'image',
+  bytes,
+  format,
+  style: {
+    width: 128,
+    height: 56,
+    objectFit: 'contain',
+    objectPosition: '100% 0%',
+  },
+})
 
 /** Documents printed before credit notes recorded refunds have no date of what they correct. */
 const correctedTexts = ({ corrected, corrects }: InvoiceContent): string[] =>
@@ -111,7 +125,7 @@ function addressLines(address: z.output<typeof Address> | null): string[] {
   )
 }
 
-const columns = { amount: 92, quantity: 56 } as const
+const columns = { amount: 92, unitAmount: 84, quantity: 56 } as const
 const rowStyle: PdfStyle = {
   flexDirection: 'row',
   borderBottomWidth: 0.75,
@@ -120,27 +134,36 @@ const rowStyle: PdfStyle = {
   paddingVertical: 5,
 }
 const ofAmount: PdfStyle = { width: columns.amount, textAlign: 'right' }
+const ofUnitAmount: PdfStyle = { width: columns.unitAmount, textAlign: 'right' }
 const ofQuantity: PdfStyle = { width: columns.quantity, textAlign: 'right' }
 
 const itemsHead = box(rowStyle, [
   text('Item', { ...muted, flex: 1 }),
   text('Quantity', { ...muted, ...ofQuantity }),
+  text('Unit price', { ...muted, ...ofUnitAmount }),
   text('Amount', { ...muted, ...ofAmount }),
 ])
 
 const itemRow = (
-  { label, quantity, amount }: InvoiceContent['items'][number],
+  { label, quantity, unitAmount, period, amount }: InvoiceContent['items'][number],
   { currency }: InvoiceContent,
 ): PdfNode => ({
   is: 'box',
   style: rowStyle,
   whole: true,
   children: [
-    text(label, { flex: 1, paddingRight: 12 }),
-    text(String(quantity), ofQuantity),
+    box({ flex: 1, paddingRight: 12 }, [
+      text(label),
+      ...(period == null ? [] : [text(periodText(period), muted)]),
+    ]),
+    text(unitAmount === null ? '' : String(quantity), ofQuantity),
+    text(unitAmount == null ? '' : moneyText({ amount: unitAmount, currency }), ofUnitAmount),
     text(moneyText({ amount, currency }), ofAmount),
   ],
 })
+
+const periodText = ({ start, end }: { readonly start: Date; readonly end: Date }): string =>
+  `${formatDate(start)} – ${formatDate(end)}`
 
 function totals(content: InvoiceContent): PdfNode {
   const { currency, subtotal, discount, net, tax, total } = content
@@ -158,7 +181,19 @@ function totals(content: InvoiceContent): PdfNode {
     fontSize: 11,
     paddingTop: 4,
   })
-  return { is: 'box', style: { marginTop: 10 }, whole: true, children: [...shown, last] }
+  const children = [...shown, last, ...paymentRows(content)]
+  return { is: 'box', style: { marginTop: 10 }, whole: true, children }
+}
+
+function paymentRows({ payment, currency }: InvoiceContent): PdfNode[] {
+  if (payment == null) return []
+  const { balance, paid, due } = payment
+  const rows: readonly (readonly [string, MinorUnits])[] = [
+    ...(balance === 0 ? [] : [['From balance', negate(balance)] as const]),
+    ['Paid', paid],
+    ['Amount due', due],
+  ]
+  return rows.map(([name, amount]) => totalRow(name, moneyText({ amount, currency }), {}))
 }
 
 const totalRow = (name: string, amount: string, style: PdfStyle): PdfNode =>

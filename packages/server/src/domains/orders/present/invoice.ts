@@ -1,6 +1,6 @@
 import { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
 import { type Invoice, invoiceKinds } from '@guildhall/contract/orders/invoices'
-import { minorUnits } from '@guildhall/contract/primitives'
+import { instant, minorUnits } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { type MinorUnits, negate } from '../../../kernel/money.ts'
 import { causeOf } from '../rules/credit-note.ts'
@@ -46,8 +46,25 @@ const { seller, tax } = InvoiceContent.shape
 const { address } = seller.shape
 const { rate, reason } = tax.shape
 const storedItems = z.array(
-  z.object({ label: z.string(), amount: minorUnits, netAmount: minorUnits, isCharge: z.boolean() }),
+  z.object({
+    label: z.string(),
+    amount: minorUnits,
+    netAmount: minorUnits,
+    quantity: z.int(),
+    periodStart: z.nullable(instant),
+    periodEnd: z.nullable(instant),
+    isProration: z.boolean(),
+    isUsage: z.boolean(),
+    isCharge: z.boolean(),
+  }),
 )
+
+type StoredItem = z.output<typeof storedItems>[number]
+
+const itemFacts = ({ periodStart: start, periodEnd: end, ...item }: StoredItem) => ({
+  ...item,
+  period: start === null || end === null ? null : { start, end },
+})
 
 /** The facts of an invoice, with their JSON columns parsed. */
 export const invoiceFacts = (row: InvoiceFactsRow): InvoiceFacts => ({
@@ -63,7 +80,8 @@ export const invoiceFacts = (row: InvoiceFactsRow): InvoiceFacts => ({
   order: {
     paidAt: row.paidAt,
     currency: row.currency,
-    items: z.parse(storedItems, row.items ?? []),
+    items: z.parse(storedItems, row.items ?? []).map(itemFacts),
+    appliedBalance: row.appliedBalanceAmount,
     subtotal: row.subtotalAmount,
     discount:
       row.discountAmount === 0 ? null : { name: row.discountName, amount: row.discountAmount },

@@ -1,7 +1,7 @@
 import type { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
 import type { CreditNoteCause } from '@guildhall/contract/orders/invoices'
 import { allocate, negate } from '../../../kernel/money.ts'
-import { type InvoiceFacts, type InvoiceNumber, invoiceContent } from './invoice.ts'
+import { type InvoiceFacts, type InvoiceNumber, invoiceContent, invoiceLine } from './invoice.ts'
 import { type Split, totalOf } from './settlement.ts'
 
 interface NumberedDocument {
@@ -42,7 +42,12 @@ export function creditNoteContent(
     corrected: [{ kind, number: reversed.number, issuedAt: reversed.issuedAt }],
     issuedAt,
     paidAt: null,
-    items: reversed.items.map((item) => ({ ...item, amount: negate(item.amount) })),
+    payment: null,
+    items: reversed.items.map(({ unitAmount, ...item }) => ({
+      ...item,
+      amount: negate(item.amount),
+      ...(unitAmount !== undefined && { unitAmount: unitAmount && negate(unitAmount) }),
+    })),
     subtotal: negate(reversed.subtotal),
     discount: discount && { ...discount, amount: negate(discount.amount) },
     net: negate(reversed.net),
@@ -70,9 +75,11 @@ export function returnContent(
     returned.amount,
     charges.map(({ netAmount }) => netAmount),
   )
-  const items = charges.flatMap(({ label }, at) => {
+  const items = charges.flatMap((item, at) => {
     const share = shares[at]
-    return share === undefined || share === 0 ? [] : { label, quantity: 1, amount: negate(share) }
+    return share === undefined || share === 0
+      ? []
+      : invoiceLine({ ...item, quantity: 1 }, { quantity: 1, amount: negate(share) })
   })
   return {
     ...whole,
@@ -80,6 +87,7 @@ export function returnContent(
     cause,
     corrected: [...corrected],
     paidAt: null,
+    payment: null,
     items,
     subtotal: negate(returned.amount),
     discount: null,
@@ -100,4 +108,5 @@ export const creditContent = (
   cause: 'credit',
   corrected: [...corrected],
   paidAt: null,
+  payment: null,
 })

@@ -25,6 +25,8 @@ import { countryName, taxLabel, taxNote } from './invoice-text.ts'
 const eur = z.parse(currency, 'eur')
 const money = (amount: number): MinorUnits => minorUnits(amount)
 
+const plain = { quantity: 1, period: null, isProration: false, isUsage: false } as const
+
 const facts: InvoiceFacts = {
   seller: {
     organizationName: 'Acme',
@@ -39,9 +41,10 @@ const facts: InvoiceFacts = {
     paidAt: new Date('2026-03-01T10:00:00Z'),
     currency: eur,
     items: [
-      { label: 'Course', amount: money(1000), netAmount: money(900), isCharge: true },
-      { label: 'Book', amount: money(500), netAmount: money(450), isCharge: true },
+      { ...plain, label: 'Course', amount: money(1000), netAmount: money(900), isCharge: true },
+      { ...plain, label: 'Book', amount: money(500), netAmount: money(450), isCharge: true },
     ],
+    appliedBalance: money(0),
     subtotal: money(1500),
     discount: { name: 'Launch', amount: money(150) },
     net: money(1350),
@@ -80,6 +83,46 @@ describe('an invoice', () => {
     expect(taxNumbers).toEqual(['DE9', 'AT1', 'FR2'])
   })
 
+  const march = { start: new Date('2026-03-01T00:00:00Z'), end: new Date('2026-04-01T00:00:00Z') }
+  const charged = { ...plain, amount: money(3000), netAmount: money(3000), isCharge: true }
+
+  it.each([
+    [
+      'several of a product',
+      { label: 'Pro × 3', quantity: 3, period: march },
+      { label: 'Pro', quantity: 3, unitAmount: 1000, period: march },
+    ],
+    [
+      'one whose name ends in a number',
+      { label: 'Pack × 3' },
+      { label: 'Pack × 3', quantity: 1, unitAmount: 3000, period: null },
+    ],
+    [
+      'usage, whose label says its units and price',
+      { label: 'API — (10 consumed units) × $3', period: march, isUsage: true },
+      { quantity: 1, unitAmount: null, period: march },
+    ],
+    [
+      'a proration, whose label says its period',
+      { label: 'Pro — From Mar 5, 2026 to Apr 1, 2026', period: march, isProration: true },
+      { unitAmount: 3000, period: null },
+    ],
+  ])('has a line for %s', (_, given, line) => {
+    const order = { ...facts.order, items: [{ ...charged, ...given }] }
+    expect(invoiceContent({ ...facts, order }, first).items).toEqual([
+      { label: given.label, quantity: 1, amount: 3000, ...line },
+    ])
+  })
+
+  it.each([
+    ['in full', 0, { balance: 0, paid: 1607, due: 0 }],
+    ['from the balance in part', 607, { balance: 607, paid: 1000, due: 0 }],
+    ['with a debt', -93, { balance: -93, paid: 1700, due: 0 }],
+  ])('says how it was paid: %s', (_, balance, payment) => {
+    const order = { ...facts.order, appliedBalance: money(balance) }
+    expect(invoiceContent({ ...facts, order }, first).payment).toEqual(payment)
+  })
+
   it('survives being stored and parsed', () => {
     const content = invoiceContent(facts, first)
     expect(z.parse(InvoiceContent, JSON.parse(JSON.stringify(content)))).toEqual(content)
@@ -106,6 +149,7 @@ describe('a credit note', () => {
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1 }), amount, amount, (amounts, off, tax) => {
         const items = amounts.map((one) => ({
+          ...plain,
           label: 'x',
           amount: one,
           netAmount: one,
@@ -125,7 +169,7 @@ describe('a credit note', () => {
           content.net,
           content.tax.amount,
           content.total,
-          ...content.items.map((item) => item.amount),
+          ...content.items.flatMap((item) => [item.amount, item.unitAmount ?? Number.NaN]),
         ]
         const left = of(invoice).map((one, at) => one + (of(note)[at] ?? Number.NaN))
         expect(new Set(left)).toEqual(new Set([0]))
@@ -191,7 +235,8 @@ describe('a credit note of money that came back', () => {
 })
 
 it('an order below zero is a credit note that names what it credits', () => {
-  const items = [{ label: 'Rest', amount: money(-900), netAmount: money(-900), isCharge: false }]
+  const rest = { label: 'Rest', amount: money(-900), netAmount: money(-900), isCharge: false }
+  const items = [{ ...plain, ...rest }]
   const order = { ...facts.order, items, subtotal: money(-900), total: money(-900) }
   const corrected = [{ kind: 'invoice', number: 'ACME-0001', issuedAt: first.issuedAt }] as const
   expect(creditContent({ ...facts, order }, corrected, second)).toMatchObject({

@@ -1,6 +1,8 @@
 import type { InvoiceContent } from '@guildhall/contract/orders/invoice-content'
-import type { MinorUnits } from '../../../kernel/money.ts'
+import { type MinorUnits, minorUnits } from '../../../kernel/money.ts'
+import type { Period } from '../../../kernel/period.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import { dueOf } from './amount-due.ts'
 
 const digitsMin = 4
 
@@ -47,6 +49,11 @@ interface SellerFacts {
 
 interface ItemFacts {
   readonly label: string
+  readonly quantity: number
+  /** Null where there is none. */
+  readonly period: Period | null
+  readonly isProration: boolean
+  readonly isUsage: boolean
   readonly amount: MinorUnits
   /** After its part of the discount. */
   readonly netAmount: MinorUnits
@@ -60,6 +67,8 @@ interface OrderFacts
     'paidAt' | 'currency' | 'subtotal' | 'discount' | 'net' | 'tax' | 'total'
   > {
   readonly items: readonly ItemFacts[]
+  /** What the customer’s balance paid; below zero, a debt that was paid with the order. */
+  readonly appliedBalance: MinorUnits
   readonly billingName: string | null
   readonly billingAddress: InvoiceContent['buyer']['address']
   readonly taxNumber: string | null
@@ -77,11 +86,12 @@ export function invoiceContent(
   { seller, order }: InvoiceFacts,
   { number, issuedAt }: InvoiceNumber,
 ): InvoiceContent {
-  const { billingName, billingAddress, taxNumber, customerName, customerEmail, items, ...amounts } =
-    order
+  const { billingName, billingAddress, taxNumber, customerName, customerEmail, ...sale } = order
+  const { items, appliedBalance: _, ...amounts } = sale
   return {
     ...amounts,
-    items: items.map(({ label, amount }) => ({ label, amount, quantity: 1 })),
+    items: items.map((item) => invoiceLine(item, item)),
+    payment: paymentOf(order),
     kind: 'invoice',
     number,
     corrects: null,
@@ -101,6 +111,33 @@ export function invoiceContent(
     },
   }
 }
+
+interface Charged {
+  readonly quantity: number
+  readonly amount: MinorUnits
+}
+
+type InvoiceLine = InvoiceContent['items'][number]
+
+/** The labels of usage say their units and prices, and those of prorations their period. */
+export const invoiceLine = (item: ItemFacts, { quantity, amount }: Charged): InvoiceLine => ({
+  label: withoutQuantity(item),
+  quantity,
+  unitAmount: item.isUsage ? null : minorUnits(amount / quantity),
+  period: item.isProration ? null : item.period,
+  amount,
+})
+
+/** The label of several ends in their number, which has a column of its own here. */
+const withoutQuantity = ({ label, quantity }: ItemFacts): string =>
+  quantity === 1 ? label : label.replace(new RegExp(` × ${quantity}$`), '')
+
+/** Only paid orders have an invoice. */
+const paymentOf = ({ total, appliedBalance }: OrderFacts): InvoiceContent['payment'] => ({
+  balance: appliedBalance,
+  paid: dueOf({ totalAmount: total, appliedBalanceAmount: appliedBalance }),
+  due: minorUnits(0),
+})
 
 const byText = (one: string | null, other: string | null): number =>
   (one ?? '').localeCompare(other ?? '', 'en')

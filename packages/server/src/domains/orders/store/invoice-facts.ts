@@ -22,6 +22,7 @@ export const findInvoiceFacts = (db: Kysely<Tables>, { organizationId, id }: Ord
       'o.netAmount',
       'o.taxAmount',
       'o.totalAmount',
+      'o.appliedBalanceAmount',
       'o.taxabilityReason',
       'o.taxRate',
       'o.billingName',
@@ -44,6 +45,11 @@ export const findInvoiceFacts = (db: Kysely<Tables>, { organizationId, id }: Ord
         .select(
           sql<unknown>`jsonb_agg(jsonb_build_object('label', i.label, 'amount', i.amount,
                                               'netAmount', i.amount - i.discount_amount,
+                                              'quantity', i.quantity,
+                                              'periodStart', i.period_start,
+                                              'periodEnd', i.period_end,
+                                              'isProration', i.proration,
+                                              'isUsage', i.usage_settlement_id is not null,
                                               'isCharge', i.reverses_item_id is null)
                        order by i.position)`.as('items'),
         )
@@ -62,3 +68,16 @@ export const findInvoiceFacts = (db: Kysely<Tables>, { organizationId, id }: Ord
     .executeTakeFirst()
 
 export type InvoiceFactsRow = NonNullable<Awaited<ReturnType<typeof findInvoiceFacts>>>
+
+/** The logo of the organization; null where it has none. */
+export async function findLogoUrl(
+  db: Kysely<Tables>,
+  organizationId: OrderKey['organizationId'],
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('organizationProfile')
+    .select('avatarUrl')
+    .where('id', '=', organizationId)
+    .executeTakeFirst()
+  return found?.avatarUrl ?? null
+}

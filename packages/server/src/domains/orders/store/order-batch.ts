@@ -92,11 +92,11 @@ export async function insertItems(
 ): Promise<void> {
   const input = jsonRows(items.map((item) => ({ ...item })))
   await sql`
-    insert into order_item (organization_id, id, order_id, position, label, amount,
+    insert into order_item (organization_id, id, order_id, position, label, quantity, amount,
                             discount_amount, tax_amount, proration, product_price_id,
                             period_start, period_end, reverses_item_id, usage_settlement_id,
                             created_at)
-    select organization_id, id, order_id, position, label, amount,
+    select organization_id, id, order_id, position, label, quantity, amount,
            discount_amount, tax_amount, proration, product_price_id,
            period_start, period_end, reverses_item_id, usage_settlement_id, created_at
       from jsonb_populate_recordset(null::order_item, ${input}::jsonb)`.execute(tx)

@@ -27,6 +27,7 @@ export const cycleEntries = ({ product, prices }: Sold, period: Period): readonl
     .map((price) => ({
       kind: 'cycle',
       label: cycleLabel(product.name, price.quantity),
+      quantity: price.quantity,
       amount: periodAmount(price),
       discountAmount: nothing,
       isDiscounted: true,

@@ -163,6 +163,8 @@ export interface Reversal {
 export interface BillingEntry {
   readonly kind: 'cycle' | 'proration' | 'metered'
   readonly label: string
+  /** How many times its price is charged; one where it is not given. */
+  readonly quantity?: number
   /** Before the discount of the order. */
   readonly amount: MinorUnits
   readonly discountAmount: MinorUnits
