@@ -37,15 +37,20 @@ export async function convergeGrants(
 ): Promise<void> {
   const { kysely } = deps.uowFactory.database
   const search = { max: pageSize }
+  const reconcileAndPause = async (ids: Ids) => {
+    const startedAt = deps.clock.now().getTime()
+    await reconcile(deps, affected, ids)
+    await sleep((deps.clock.now().getTime() - startedAt) * pauseShare)
+  }
   await inPages<'subscription'>(
     signal,
     (after) => findDifferingSubscriptions(kysely, affected, { ...search, after }),
-    (subscriptionIds) => reconcile(deps, affected, { subscriptionIds, orderIds: [] }),
+    (subscriptionIds) => reconcileAndPause({ subscriptionIds, orderIds: [] }),
   )
   await inPages<'order'>(
     signal,
     (after) => findDifferingOrders(kysely, affected, { ...search, after }),
-    (orderIds) => reconcile(deps, affected, { subscriptionIds: [], orderIds }),
+    (orderIds) => reconcileAndPause({ subscriptionIds: [], orderIds }),
   )
 }
 
@@ -59,9 +64,7 @@ async function inPages<B extends string>(
     const { ids, last }: Differing<B> = await find(after)
     for (let at = 0; at < ids.length; at += batchSize) {
       if (signal.aborted) return
-      const startedAt = performance.now()
       await reconcileSome(ids.slice(at, at + batchSize))
-      await sleep((performance.now() - startedAt) * pauseShare)
     }
     after = last
   } while (after !== null)
