@@ -65,10 +65,14 @@ async function runJobs(office: { smtp?: Smtp | null; secret?: string } = {}): Pr
     smtp: mailServer,
   })
   await runDueJobs({ database: db.database, log, tasks: { [sendMailJob.name]: task } })
+  // A failed job's next try is written after the run has returned; a later run must not overtake it.
+  await expect.poll(lockedJobs).toEqual([])
 }
 
 const row = () => db.database.kysely.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
 const jobs = () => runOn(db.ownerUrl, 'select attempts from graphile_worker.jobs')
+const lockedJobs = () =>
+  runOn(db.ownerUrl, 'select id from graphile_worker.jobs where locked_at is not null')
 
 describe('a queued mail', () => {
   it('is sent to its recipient once', async () => {
