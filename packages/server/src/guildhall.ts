@@ -61,16 +61,20 @@ const commands: Commands = {
   },
   user: {
     meaning: 'creates a user whose address is verified',
-    help: createHelp,
+    help: createHelp.user,
     run: runCreate('user'),
   },
   organization: {
     meaning: 'creates an organization for a user',
-    help: createHelp,
+    help: createHelp.organization,
     run: runCreate('organization'),
   },
-  token: { meaning: 'creates an access token', help: createHelp, run: runCreate('token') },
-  webhooks: { meaning: 'creates a webhook endpoint', help: createHelp, run: runCreate('webhooks') },
+  token: { meaning: 'creates an access token', help: createHelp.token, run: runCreate('token') },
+  webhooks: {
+    meaning: 'creates a webhook endpoint',
+    help: createHelp.webhooks,
+    run: runCreate('webhooks'),
+  },
 }
 
 async function printConfig(args: readonly string[]): Promise<number> {

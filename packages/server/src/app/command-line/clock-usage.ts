@@ -19,7 +19,12 @@ falls due until then, and prints what happened.
                     ${urlSetting.text({})}
 
 ${settings.commandLine.token.name} is an access token with the scope organizations:write, or organizations:read
-to print the time alone.`
+to print the time alone.
+
+Examples:
+
+  guildhall clock
+  guildhall clock --days 30`
 
 export interface ClockOptions {
   readonly server: Server

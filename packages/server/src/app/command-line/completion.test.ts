@@ -8,7 +8,7 @@ import { seedHelp } from './seed-usage.ts'
 const script = completionScript([
   { name: 'payout', help: payoutHelp },
   { name: 'seed', help: seedHelp },
-  { name: 'token', help: createHelp },
+  { name: 'token', help: createHelp.token },
 ])
 
 /** What bash offers for the last of these words. */
@@ -29,6 +29,7 @@ describe('the script completes', () => {
     expect(offered('payout', '--')).toEqual(['--yes', '--with-debts', '--json', '--help'])
     expect(offered('seed', '--print')).toEqual(['--print-env'])
     expect(offered('token', 'create', '--mem')).toEqual(['--member'])
+    expect(offered('token', 'create', '--url')).toEqual([''])
     expect(offered('nothing', '--')).toEqual([''])
   })
 })

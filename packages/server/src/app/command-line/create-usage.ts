@@ -9,23 +9,57 @@ import { webhookEventTypes } from '@guildhall/contract/webhooks/webhook-events'
 import { OptionReader, readScopes, slugOf } from './option-reader.ts'
 import { readArgs, type UsageError } from './usage.ts'
 
-export const createHelp = `guildhall user create --email <address> [--name <name>]
-guildhall organization create --owner <address> --name <name> [--slug <slug>]
-guildhall token create --organization <slug> --member <address> [--scopes <a,b>] [--days <number>]
-guildhall webhooks create --organization <slug> --url <url> [--events <a,b>] [--format <format>]
+export const createdKinds = ['user', 'organization', 'token', 'webhooks'] as const
+type Kind = (typeof createdKinds)[number]
 
-Creates one thing on the server of this machine; guildhall seed creates them together.
+const createHelpOf = (kind: Kind, meaning: string, options: string, example: string): string =>
+  `guildhall ${kind} create [options]
 
-  --name <name>      of a user: by default what is before the @
-  --owner <address>  a user; they own the organization
-  --slug <slug>      default: the name in lower case, with hyphens
-  --member <address> in whose name the token is created
-  --comment <text>   what the token is for
-  --scopes <a,b>     default: all scopes
-  --days <number>    after which the token expires; default: never
-  --events <a,b>     default: all events
-  --format <format>  raw, discord or slack; default: raw
-  --json             print JSON`
+${meaning} on the server of this machine; guildhall seed creates all that a seller needs.
+
+${options}
+  --json                 print JSON
+
+Example:
+
+  guildhall ${kind} create ${example}`
+
+export const createHelp: Readonly<Record<Kind, string>> = {
+  user: createHelpOf(
+    'user',
+    'Creates a user whose address is verified',
+    `  --email <address>      required
+  --name <name>          default: what is before the @`,
+    '--email me@acme.test',
+  ),
+  organization: createHelpOf(
+    'organization',
+    'Creates an organization',
+    `  --owner <address>      a user; required
+  --name <name>          at least 3 characters; required
+  --slug <slug>          default: the name in lower case, with hyphens`,
+    '--owner me@acme.test --name Acme',
+  ),
+  token: createHelpOf(
+    'token',
+    'Creates an access token',
+    `  --organization <slug>  required
+  --member <address>     in whose name the token is created; required
+  --comment <text>       what the token is for
+  --scopes <a,b>         default: all scopes
+  --days <number>        after which the token expires; default: never`,
+    '--organization acme --member me@acme.test --scopes products:read,checkouts:write',
+  ),
+  webhooks: createHelpOf(
+    'webhooks',
+    'Creates a webhook endpoint',
+    `  --organization <slug>  required
+  --url <url>            required
+  --events <a,b>         default: all events
+  --format <format>      raw, discord or slack; default: raw`,
+    '--organization acme --url http://localhost:4000/webhooks --events order.paid',
+  ),
+}
 
 type Token = Pick<BodyOf<typeof createOrganizationAccessToken>, 'comment' | 'expiresIn'>
 
@@ -53,9 +87,6 @@ export interface CreateOptions {
   readonly creation: Creation
   readonly isJson: boolean
 }
-
-export const createdKinds = ['user', 'organization', 'token', 'webhooks'] as const
-type Kind = (typeof createdKinds)[number]
 
 const options = {
   email: { type: 'string' },

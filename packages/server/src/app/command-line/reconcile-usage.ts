@@ -11,7 +11,12 @@ except with --book.
   --book         first book the transactions and fees that are missing here
   --json         print JSON
 
-Exits with 0 if there is no difference, 1 if there is one, and 2 if the period was not compared.`
+Exits with 0 if there is no difference, 1 if there is one, and 2 if the period was not compared.
+
+Examples:
+
+  guildhall reconcile
+  guildhall reconcile --from 2026-03-01 --to 2026-04-01 --book`
 
 export interface ReconcileOptions {
   readonly from: Date

@@ -34,7 +34,12 @@ each one. Starts with the next event; Ctrl-C stops it.
                     ${urlSetting.text({})}
   --json            print a line of JSON for each event, and nothing else
 
-${tokenSetting.name} is an access token with the scope webhooks:read, created in the organization’s settings.`
+${tokenSetting.name} is an access token with the scope webhooks:read, created in the organization’s settings.
+
+Examples:
+
+  guildhall listen http://localhost:4000/webhooks
+  guildhall listen http://localhost:4000/webhooks --events order.paid,subscription.active --after 0`
 
 export const triggerHelp = `guildhall trigger <event> [options]
 
@@ -44,7 +49,13 @@ Triggers an event in a sandbox by creating the objects that it needs, like a buy
                     ${urlSetting.text({})}
   --json            print JSON
 
-${tokenSetting.name} is an access token with the scope webhooks:write. The events are:
+${tokenSetting.name} is an access token with the scope webhooks:write.
+
+Example:
+
+  guildhall trigger order.paid
+
+The events are:
 
 ${triggeredEventTypes.map((type) => `  ${type}`).join('\n')}`
 
