@@ -78,6 +78,8 @@ export function pageConfig(page) {
         },
       },
       reportCompressedSize: false,
+      // What pages load has limits in the browser tests, compressed as it is sent.
+      chunkSizeWarningLimit: 1_000,
       emptyOutDir: false,
     },
     logLevel: 'warn',
