@@ -22,7 +22,7 @@ export function SignUp({ serverURL }) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <input name="name" placeholder="Name" aria-label="Name" required />
       <input name="email" type="email" placeholder="Email" aria-label="Email" required />
       <input
