@@ -10,6 +10,7 @@ let early: string
 let chat: string
 let basic: string
 let plus: string
+let handbook: string
 
 beforeAll(async () => {
   shop = await newShop(site, '2031-01-01')
@@ -17,11 +18,16 @@ beforeAll(async () => {
   chat = await shop.createBenefit('A place in the chat')
   basic = await shop.createProduct('Basic', 10)
   plus = await shop.createProduct('Plus', 30)
+  const prices = [{ amountType: 'fixed', priceAmount: 1500 } as const]
+  const once = { name: 'Handbook', recurringInterval: null, prices }
+  handbook = (await shop.polar.products.create(once)).id
+  await shop.giveWith(handbook, [early])
   await shop.giveWith(basic, [early])
   await shop.giveWith(plus, [early, chat])
 })
 
 type Customer = Parameters<Shop['addCard']>[0]
+type Order = Awaited<ReturnType<Shop['polar']['orders']['get']>>
 
 /** What the customer holds, by the benefits’ ids. */
 async function heldBy({ customerId: id }: Customer): Promise<string[]> {
@@ -31,6 +37,23 @@ async function heldBy({ customerId: id }: Customer): Promise<string[]> {
 
 const grantsOf = async (id: string, filters: object = {}) =>
   (await shop.polar.benefits.grants({ id, limit: 100, ...filters })).result.items
+
+async function orderOf({ customerId }: Pick<Customer, 'customerId'>): Promise<Order> {
+  const { result } = await shop.polar.orders.list({ customerId, sorting: ['-created_at'] })
+  const [latest] = result.items
+  if (latest === undefined) throw new Error('expected an order')
+  return latest
+}
+
+async function buyHandbook({ customerId }: Customer): Promise<Order> {
+  await shop.buy(handbook, customerId)
+  return orderOf({ customerId })
+}
+
+async function refundAndTake({ id: orderId, netAmount, refundedAmount }: Order): Promise<void> {
+  const amount = netAmount - refundedAmount
+  await shop.polar.refunds.create({ orderId, reason: 'other', amount, revokeBenefits: true })
+}
 
 describe('a subscriber', () => {
   it('holds what was paid for, and the seller sees by which subscription', async () => {
@@ -81,6 +104,52 @@ describe('a subscriber', () => {
     expect(await shop.reload(dan)).toMatchObject({ status: 'active' })
     expect(await heldBy(dan)).toEqual([early])
   })
+})
+
+describe('a customer with a subscription and a purchase that give the same', () => {
+  it('holds it until both have ended', async () => {
+    const jo = await shop.subscribe(basic)
+    const order = await buyHandbook(jo)
+    await shop.polar.subscriptions.revoke({ id: jo.id })
+    expect(await heldBy(jo)).toEqual([early])
+    await refundAndTake(order)
+    expect(await heldBy(jo)).toEqual([])
+  })
+
+  it('gets it back by a purchase after a pause without either', async () => {
+    const kim = await shop.subscribe(basic)
+    const [first] = await grantsOf(early, { customerId: kim.customerId })
+    await shop.polar.subscriptions.revoke({ id: kim.id })
+    await shop.advanceTo('2031-03-20')
+    expect(await heldBy(kim)).toEqual([])
+    await buyHandbook(kim)
+    expect(await heldBy(kim)).toEqual([early])
+    const [ended, again] = await grantsOf(early, { customerId: kim.customerId })
+    expect(again).toMatchObject({ isGranted: true, subscriptionId: null })
+    expect(ended).toMatchObject({ id: first?.id, isRevoked: true, subscriptionId: kim.id })
+  })
+})
+
+it('a refund takes what the seller says', async () => {
+  const lea = await shop.buy(handbook)
+  const order = await orderOf(lea)
+  await shop.polar.refunds.create({ orderId: order.id, reason: 'other', amount: 100 })
+  expect(await heldBy(lea)).toEqual([early])
+  await refundAndTake(await orderOf(lea))
+  expect(await heldBy(lea)).toEqual([])
+})
+
+it('a deleted customer holds nothing, whether erased or not', async () => {
+  for (const anonymize of [false, true]) {
+    const { customerId } = await shop.subscribe(plus)
+    const held = await grantsOf(chat, { customerId })
+    expect(held).toMatchObject([{ isGranted: true }])
+    const path = `/customers/${customerId}?anonymize=${anonymize}`
+    expect(await shop.remove(path)).toMatchObject({ status: 204 })
+    await site.server.settle()
+    const kept = (await grantsOf(chat)).filter(({ id }) => id === held[0]?.id)
+    expect(kept).toMatchObject([{ isGranted: false, isRevoked: true }])
+  }
 })
 
 describe('in the portal, a customer', () => {

@@ -25,8 +25,8 @@ export interface Shop {
     product: string,
     input?: { card?: string; discountId?: string; customerId?: string; address?: Address },
   ): Promise<Subscription>
-  /** A new customer pays for a product once. */
-  buy(product: string): Promise<Pick<Subscription, 'customerId'>>
+  /** A customer, by default a new one, pays for a product once. */
+  buy(product: string, customerId?: string): Promise<Pick<Subscription, 'customerId'>>
   /** The seller starts a trial for a new customer, until a day, without a card. */
   startTrial(product: string, until: string): Promise<Subscription>
   reload(subscription: Pick<Subscription, 'id'>): Promise<Subscription>
@@ -118,10 +118,10 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
       const customerId = input.customerId ?? (await polar.customers.create({ email })).id
       return subscribeAtCheckout(site, polar, { email, ...input, customerId, product })
     },
-    buy: async (product) => {
+    buy: async (product, known) => {
       customers += 1
       const email = `customer-${customers}@${seller.slug}.test`
-      const { id: customerId } = await polar.customers.create({ email })
+      const customerId = known ?? (await polar.customers.create({ email })).id
       await payAtCheckout(site, polar, { email, customerId, product })
       return { customerId }
     },
