@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import { distinct } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { bucketStarts } from '../../usage/index.ts'
-import { type Counted, partsOf, totalOf } from '../rules/parts.ts'
+import { type Counted, openingOf, partsOf } from '../rules/parts.ts'
 import { planReading, type ReadingPlan, type Span } from '../rules/reading-plan.ts'
 import { type Series, seriesOf } from '../rules/series.ts'
 import { trailingChurnRates, type Window } from '../rules/trailing-churn.ts'
@@ -43,7 +43,7 @@ export async function readMetrics(
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     return readRange(tx, { ...query, start, end, starts, moments })
   })
-  const opening = totalOf(partsOf(read.opening, { currency, interval }))
+  const opening = openingOf(partsOf(read.opening, { currency, interval }))
   const parts = partsOf(read.cells, { currency, interval })
   const churnRates = trailingChurnRates({ windows, start, opening, moves: read.payers, currency })
   const found = [...read.opening, ...read.cells].map((cell) => cell.currency)

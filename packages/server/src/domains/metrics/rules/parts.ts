@@ -1,7 +1,7 @@
 import type { MetricInterval } from '@guildhall/contract/metrics/metrics'
 import type { Currency } from '@guildhall/contract/primitives'
 import type { Part } from './series.ts'
-import { added, nothing, type Sums, summed, sumsOf } from './sums.ts'
+import { type Carried, carriedOn, nothing, type Sums, summed, sumsOf } from './sums.ts'
 
 /** A counted part of time, by names of sums. */
 export interface Counted {
@@ -19,8 +19,9 @@ export const partsOf = (
     .filter((cell) => cell.currency === currency)
     .map((cell) => ({ startsAt: cell.startsAt, sums: sumsIn(cell, interval) }))
 
-export const totalOf = (parts: readonly Part[]): Sums =>
-  parts.reduce((all, { sums }) => added(all, sums), nothing)
+/** What the parts before a range carry into it. */
+export const openingOf = (parts: readonly Part[]): Carried =>
+  parts.reduce<Carried>((all, { sums }) => carriedOn(all, sums), nothing)
 
 const names: ReadonlySet<string> = new Set(summed)
 

@@ -1,5 +1,5 @@
 import type { MetricName } from '@guildhall/contract/metrics/metric-names'
-import { added, nothing, type Sums } from './sums.ts'
+import { added, type Carried, carriedOn, nothing, type Sums } from './sums.ts'
 
 /** What happened in a bucket or a part of it. */
 export interface Part {
@@ -23,7 +23,7 @@ interface Range {
   /** When each bucket begins. */
   readonly starts: readonly Date[]
   /** All that happened before the range. */
-  readonly opening: Sums
+  readonly opening: Carried
   readonly parts: readonly Part[]
   /** Of each bucket: the share of customers who left in the days until its end. */
   readonly churnRates: readonly number[]
@@ -35,7 +35,7 @@ export function seriesOf({ starts, opening, parts, churnRates }: Range): Series 
   let before = opening
   const periods = starts.map((timestamp, at): Period => {
     const sums = buckets[at] ?? nothing
-    const after = added(before, sums)
+    const after = carriedOn(before, sums)
     const figures = figuresOf({ before, after, sums }, churnRates[at])
     before = after
     return { timestamp, figures }
@@ -74,15 +74,15 @@ const lasting = (last: Figures): Partial<Figures> => ({
 })
 
 interface Moment {
-  readonly before: Sums
-  readonly after: Sums
+  readonly before: Carried
+  readonly after: Carried
   readonly sums: Sums
 }
 
-const momentOf = (before: Sums, sums: Sums): Moment => ({
+const momentOf = (before: Carried, sums: Sums): Moment => ({
   before,
   sums,
-  after: added(before, sums),
+  after: carriedOn(before, sums),
 })
 
 /** One literal, because objects that are put together from several cost ten times as much. */
@@ -151,7 +151,7 @@ function figuresOf({ before, after, sums }: Moment, churnRate = 0): Figures {
   }
 }
 
-const revenuePerUser = ({ listAmount, gained, lost }: Sums): number =>
+const revenuePerUser = ({ listAmount, gained, lost }: Carried): number =>
   ratio(listAmount, gained - lost)
 
 export const noFigures: Figures = figuresOf(momentOf(nothing, nothing))

@@ -45,11 +45,26 @@ export const summed = [
   'cancellationsOther',
 ] as const
 
+/** What counts beyond the part of time in which it happened, in figures of a state. */
+export const carried = [
+  'revenue',
+  'listAmount',
+  'billingAmount',
+  'trialAmount',
+  'committedAmount',
+  'started',
+  'ended',
+  'switched',
+  'gained',
+  'lost',
+] as const satisfies readonly (typeof summed)[number][]
+
 /** What depends on the interval: orders in the bucket in which their subscription started, or not. */
 export const summedByInterval = ['newRevenue', 'renewed'] as const
 
 export type Summed = (typeof summed)[number] | (typeof summedByInterval)[number]
 export type Sums = Readonly<Record<Summed, number>>
+export type Carried = Pick<Sums, (typeof carried)[number]>
 
 export const sumsOf = (valueOf: (name: Summed) => number): Sums => ({
   orders: valueOf('orders'),
@@ -151,4 +166,17 @@ export const added = (one: Sums, other: Sums): Sums => ({
   cancellationsOther: one.cancellationsOther + other.cancellationsOther,
   newRevenue: one.newRevenue + other.newRevenue,
   renewed: one.renewed + other.renewed,
+})
+
+export const carriedOn = (one: Carried, other: Carried): Carried => ({
+  revenue: one.revenue + other.revenue,
+  listAmount: one.listAmount + other.listAmount,
+  billingAmount: one.billingAmount + other.billingAmount,
+  trialAmount: one.trialAmount + other.trialAmount,
+  committedAmount: one.committedAmount + other.committedAmount,
+  started: one.started + other.started,
+  ended: one.ended + other.ended,
+  switched: one.switched + other.switched,
+  gained: one.gained + other.gained,
+  lost: one.lost + other.lost,
 })

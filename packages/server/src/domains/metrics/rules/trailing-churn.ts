@@ -1,6 +1,6 @@
 import type { Currency } from '@guildhall/contract/primitives'
 import type { Counted } from './parts.ts'
-import type { Sums } from './sums.ts'
+import type { Carried } from './sums.ts'
 
 /** The days until a bucket ends. */
 export interface Window {
@@ -13,7 +13,7 @@ interface Payers {
   readonly windows: readonly Window[]
   /** When the range begins, and what happened before it. */
   readonly start: Date
-  readonly opening: Sums
+  readonly opening: Carried
   /** Since the first window. */
   readonly moves: readonly Counted[]
   readonly currency: Currency

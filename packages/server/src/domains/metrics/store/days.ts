@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { columnOf } from '../../../platform/database/casing.ts'
 import type { MetricsRollUpTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import { summed, summedByInterval } from '../rules/sums.ts'
+import { carried, summed, summedByInterval } from '../rules/sums.ts'
 import { type Cell, instants } from './cell-query.ts'
 
 export type RollUpRow = Selectable<MetricsRollUpTable>
@@ -48,7 +48,7 @@ export async function readDays(
            ${sql.join(columns.map(sumOf))}
       from metrics_day d
      cross join (select ${instants(starts)} as starts) b
-     where d.organization_id = ${organizationId} and d.product_id is not distinct from ${productId}
+     where d.organization_id = ${organizationId} and ${isOf(productId)}
        and d.starts_at >= ${from} and d.starts_at < ${until}
      group by 1, 2, 3`.execute(tx)
   return rows
@@ -68,25 +68,29 @@ export async function readPayers(
   const { rows } = await sql<Cell>`
     select starts_at, product_id, currency, gained, lost
       from metrics_day
-     where organization_id = ${organizationId} and product_id is not distinct from ${productId}
+     where organization_id = ${organizationId} and ${isOf(productId)}
        and starts_at >= ${from} and starts_at < ${until}
        and (gained > 0 or lost > 0)`.execute(tx)
   return rows
 }
 
+/** “is not distinct from” would read the days of all products, because indexes don’t serve it. */
+const isOf = (productId: DayQuery['productId']) =>
+  productId === null ? sql`product_id is null` : sql`product_id = ${productId}`
+
 const sumOf = (column: string) =>
   sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`
 
-/** The sum of all days before one, each currency apart. */
+/** What all days before one carry on, each currency apart. */
 export async function readDaysBefore(
   tx: Transaction<Tables>,
   { organizationId, productId }: DayQuery,
   until: Date,
 ): Promise<readonly Cell[]> {
   const { rows } = await sql<Cell>`
-    select min(starts_at) as starts_at, product_id, currency, ${sql.join(summed.map(sumOf))}
+    select min(starts_at) as starts_at, product_id, currency, ${sql.join(carried.map(sumOf))}
       from metrics_day
-     where organization_id = ${organizationId} and product_id is not distinct from ${productId}
+     where organization_id = ${organizationId} and ${isOf(productId)}
        and starts_at < ${until}
      group by product_id, currency`.execute(tx)
   return rows
