@@ -65,6 +65,14 @@ async function inviteToNorthwind(email: string): Promise<string> {
   return inviteTo(page, northwind, email)
 }
 
+/** Invites an address to Northwind; returns the path of the mailed link. */
+async function mailedPath(email: string): Promise<string> {
+  await inviteToNorthwind(email)
+  const link = (await app.server.sentMails()).findLast(({ to }) => to === email)?.links[0]
+  assert(link !== undefined)
+  return new URL(link).pathname
+}
+
 const pages = [
   ['accept-open', 'Join Northwind Tools?', () => paths.open],
   ['accept-another', 'This invitation is for another address', () => paths.another],
@@ -86,6 +94,24 @@ test('the page for a visitor who isn’t signed in fits and is accessible', () =
     (view) => app.openAsVisitor(paths.open, view),
     (page) => title(page, 'You are invited').waitFor(),
   ))
+
+test('a mailed link names inviter, organization and recipient to a visitor', async () => {
+  const path = await mailedPath('visitor@company.example')
+  await expectAccessiblePage(
+    'accept-mailed',
+    (view) => app.openAsVisitor(path, view),
+    (page) => page.getByText('visitor@company.example').waitFor(),
+  )
+  const next = new URLSearchParams({ next: path })
+  await expectAccessiblePage(
+    'accept-sign-up',
+    (view) => app.openAsVisitor(`/sign-up?${next}`, view),
+    (page) => page.getByText('The invitation to Northwind Tools').waitFor(),
+  )
+  const page = await app.openAsVisitor(path.replace(/\..*$/, '.wrong'))
+  await page.getByText('You have been invited to join an organization.').waitFor()
+  expect(await page.locator('body').innerText()).not.toMatch(/Northwind|Ada|visitor@/)
+})
 
 test('declining fits and is accessible', () =>
   onDesktopAndPhone(app.viewAs(jun, paths.open), async (page, eachView) => {
@@ -114,10 +140,17 @@ test('an invitee follows the mail, signs up, and accepts', async () => {
   assert(link !== undefined)
 
   const page = await app.openAsVisitor(link)
-  await expect.poll(() => page.locator('body').innerText()).not.toContain('Northwind')
+  for (const words of ['Northwind Tools', ada.name, ada.email, 'nina@company.example']) {
+    await page.getByRole('main').getByText(words, { exact: true }).waitFor()
+  }
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByText('The invitation to Northwind Tools was sent to this address.').waitFor()
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('nina@company.example')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  const identifier = page.getByLabel('Email or username')
+  await expect.poll(() => identifier.inputValue()).toBe('nina@company.example')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Nina New')
-  await page.getByLabel('Email').fill('nina@company.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await title(page, 'Join Northwind Tools?').waitFor()

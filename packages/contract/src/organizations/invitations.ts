@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { givenId, givenIdOrAbsent, givenInvitation } from '../identity/given-id.ts'
-import { callerLimit } from '../identity/limits.ts'
+import { addressLimit, callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
 import { Invitation, Member, organizationOrActive, roleInput } from './shapes.ts'
@@ -130,6 +130,29 @@ export const getInvitation = operation({
     'invitation_email_not_verified',
     'inviter_is_no_longer_a_member',
   ],
+})
+
+export const readInvitationLink = operation({
+  ...ofInvitations,
+  name: 'readInvitationLink',
+  method: 'GET',
+  path: '/api/auth/organization/invitation-link',
+  summary: 'Read a mailed invitation link',
+  description:
+    'For visitors who have not signed in yet. `id` must be as in the mailed link, with its secret. ' +
+    'Anything else is refused like an invitation that does not exist.',
+  for: 'anyone',
+  rateLimit: addressLimit,
+  query: z.object({ id: givenInvitation }),
+  returns: z.object({
+    /** The invited address. */
+    email: z.string(),
+    organizationName: z.string(),
+    /** Empty if the inviter has no name. */
+    inviterName: z.string(),
+    inviterEmail: z.string(),
+  }),
+  refuses: ['invitation_not_found'],
 })
 
 export const listInvitations = operation({

@@ -11,14 +11,21 @@ import { TextInput } from '#/ui/text-input.tsx'
 import { useCaptcha } from './captcha.tsx'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { Gate, GateFooter, GateForm } from './gate.tsx'
+import type { Invitation } from './invitation.ts'
+import { InvitationHint } from './invitation-hint.tsx'
 import { redirectError } from './redirect-error.ts'
 import { returnAddress, withReturnAddress } from './return-address.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { type Faults, missing, textOf, useSubmission } from './submission.ts'
 import { verificationReturn } from './verification-return.ts'
 
-export function SignInForm({ options }: { options: SignInOptions }) {
-  const [identifier, setIdentifier] = useState('')
+interface SignInFormProps {
+  options: SignInOptions
+  invitation: Invitation | null
+}
+
+export function SignInForm({ options, invitation }: SignInFormProps) {
+  const [identifier, setIdentifier] = useState(invitation?.email ?? '')
   const [isUnverified, setUnverified] = useState(false)
   const captcha = useCaptcha(options.captcha)
   const { faults, isPending, onSubmit } = useSubmission({
@@ -41,12 +48,17 @@ export function SignInForm({ options }: { options: SignInOptions }) {
       )}
       <SocialButtons providers={options.providers} path="/sign-in" />
       <GateForm faults={faults} onSubmit={onSubmit}>
-        <Field label="Email or username" error={faults.fields?.['identifier']}>
+        <Field
+          label="Email or username"
+          hint={invitation && <InvitationHint invitation={invitation} />}
+          error={faults.fields?.['identifier']}
+        >
           <TextInput
             name="identifier"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
+            defaultValue={invitation?.email}
             onChange={(event) => setIdentifier(event.target.value)}
           />
         </Field>

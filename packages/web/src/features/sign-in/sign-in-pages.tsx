@@ -25,11 +25,15 @@ export function SignInPages(props: SignInPagesProps) {
 }
 
 function PageFor({ path, start }: SignInPagesProps) {
-  const { options, visitor } = use(start)
+  const { options, visitor, invitation } = use(start)
   const link = mailedLinkIn(window.location.search)
   switch (path.replace(/\/+$/, '')) {
     case '/sign-up':
-      return visitor ? <AlreadySignedIn visitor={visitor} /> : <SignUpForm options={options} />
+      return visitor ? (
+        <AlreadySignedIn visitor={visitor} />
+      ) : (
+        <SignUpForm options={options} invitation={invitation} />
+      )
     case '/forgot-password':
       return <ForgotPasswordForm options={options} visitor={visitor} />
     case '/reset-password':
@@ -41,6 +45,10 @@ function PageFor({ path, start }: SignInPagesProps) {
         <ConfirmEmailPage link={link} />
       )
     default:
-      return visitor ? <AlreadySignedIn visitor={visitor} /> : <SignInForm options={options} />
+      return visitor ? (
+        <AlreadySignedIn visitor={visitor} />
+      ) : (
+        <SignInForm options={options} invitation={invitation} />
+      )
   }
 }

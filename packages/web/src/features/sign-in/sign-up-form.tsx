@@ -17,13 +17,20 @@ import { useCaptcha } from './captcha.tsx'
 import { CheckYourMail } from './check-your-mail.tsx'
 import { explainCredentials } from './explain.ts'
 import { Gate, GateFooter, GateForm } from './gate.tsx'
+import type { Invitation } from './invitation.ts'
+import { InvitationHint } from './invitation-hint.tsx'
 import { redirectError } from './redirect-error.ts'
 import { returnAddress, withReturnAddress } from './return-address.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import { type Faults, missing, textOf, useSubmission } from './submission.ts'
 import { verificationReturn } from './verification-return.ts'
 
-export function SignUpForm({ options }: { options: SignInOptions }) {
+interface SignUpFormProps {
+  options: SignInOptions
+  invitation: Invitation | null
+}
+
+export function SignUpForm({ options, invitation }: SignUpFormProps) {
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const captcha = useCaptcha(options.captcha)
   const { search } = window.location
@@ -44,7 +51,7 @@ export function SignUpForm({ options }: { options: SignInOptions }) {
       {error !== null && <Banner tone="bad">{error}</Banner>}
       <SocialButtons providers={options.providers} path="/sign-up" />
       <GateForm faults={faults} onSubmit={onSubmit}>
-        <SignUpFields options={options} faults={faults} />
+        <SignUpFields options={options} invitation={invitation} faults={faults} />
         {captcha.widget}
         <Button type="submit" variant="primary" size="l" wide loading={isPending}>
           Create account
@@ -58,7 +65,7 @@ export function SignUpForm({ options }: { options: SignInOptions }) {
 }
 
 /** Password managers store the address, because everyone has one. */
-function SignUpFields({ options, faults }: { options: SignInOptions; faults: Faults }) {
+function SignUpFields({ options, invitation, faults }: SignUpFormProps & { faults: Faults }) {
   return (
     <>
       <Field label="Name" error={faults.fields?.['name']}>
@@ -77,8 +84,17 @@ function SignUpFields({ options, faults }: { options: SignInOptions; faults: Fau
           spellCheck={false}
         />
       </Field>
-      <Field label="Email" error={faults.fields?.['email']}>
-        <TextInput name="email" type="email" autoComplete="username" />
+      <Field
+        label="Email"
+        hint={invitation && <InvitationHint invitation={invitation} />}
+        error={faults.fields?.['email']}
+      >
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={invitation?.email}
+        />
       </Field>
       <Field
         label="Password"

@@ -1,5 +1,7 @@
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
 import { isRecord, Refused, request, Unreachable } from '#/lib/request.ts'
+import { type Invitation, invitationKey, isInvitation } from './invitation.ts'
+import { returnAddress } from './return-address.ts'
 
 /** The signed-in user, as far as these pages need to know. */
 export interface Visitor {
@@ -11,12 +13,17 @@ export interface Visitor {
 export interface Start {
   options: SignInOptions
   visitor: Visitor | null
+  invitation: Invitation | null
 }
 
 /** The data that every page needs before it renders. */
-export async function loadStart(): Promise<Start> {
-  const [options, visitor] = await Promise.all([loadOptions(), loadVisitor()])
-  return { options, visitor }
+export async function loadStart(search: string): Promise<Start> {
+  const [options, visitor, invitation] = await Promise.all([
+    loadOptions(),
+    loadVisitor(),
+    loadInvitation(search),
+  ])
+  return { options, visitor, invitation }
 }
 
 /**
@@ -30,6 +37,13 @@ async function loadOptions(): Promise<SignInOptions> {
 async function loadVisitor(): Promise<Visitor | null> {
   const answer = await ask('/api/auth/get-session')
   return isRecord(answer) && isVisitor(answer['user']) ? answer['user'] : null
+}
+
+async function loadInvitation(search: string): Promise<Invitation | null> {
+  const key = invitationKey(returnAddress(search))
+  if (key === null) return null
+  const answer = await ask(`/api/auth/organization/invitation-link?id=${key}`)
+  return isInvitation(answer) ? answer : null
 }
 
 async function ask(path: string): Promise<unknown> {

@@ -11,7 +11,7 @@ import { lockOrganization } from '../store/organizations.ts'
 import { countTeamMembers } from '../store/teams.ts'
 import { authorizeMember } from './authorize-member.ts'
 import type { OrganizationDeps } from './deps.ts'
-import { isInvitationSecret } from './invitation-secret.ts'
+import { hasInvitationSecret } from './invitation-secret.ts'
 import { createMember } from './members.ts'
 import { invitationEvent } from './organization-events.ts'
 
@@ -100,8 +100,7 @@ export const recipientFacts = <I extends InvitationRow>(
 ) => ({
   invitation,
   user,
-  hasSecret:
-    invitation !== null && secret !== null && isInvitationSecret(keyring, invitation, secret),
+  hasSecret: hasInvitationSecret(keyring, invitation, secret),
   needsVerifiedEmail: config.organizations.invitationNeedsVerifiedEmail,
 })
 

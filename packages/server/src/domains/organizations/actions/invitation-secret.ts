@@ -10,5 +10,9 @@ const words = ({ id, email }: Invited) => ['invitation', id, email]
 export const invitationSecret = (keyring: Keyring, invited: Invited): string =>
   signedText(keyring, words(invited))
 
-export const isInvitationSecret = (keyring: Keyring, invited: Invited, secret: string): boolean =>
-  isSignedText(keyring, words(invited), secret)
+/** Whether the caller has shown the secret of an existing invitation. */
+export const hasInvitationSecret = (
+  keyring: Keyring,
+  invited: Invited | null,
+  secret: string | null,
+): boolean => invited !== null && secret !== null && isSignedText(keyring, words(invited), secret)

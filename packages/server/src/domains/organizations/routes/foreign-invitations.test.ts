@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../../../../test/browser.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { linkIn, type MailingServer, startMailingServer } from '../../../../test/identity.ts'
 import { invite, newOrganization } from '../../../../test/organizations.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
+import { newId } from '../../../platform/ids.ts'
 
 const db = testDatabase()
 let server: MailingServer
@@ -20,6 +22,10 @@ const unverified = { status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } }
 const accept = ({ browser }: Person, invitationId: string) =>
   browser.post(path('accept-invitation'), { invitationId })
 const show = ({ browser }: Person, id: string) => browser.get(path(`get-invitation?id=${id}`))
+
+const read = (key: string) =>
+  openBrowser(server.url).get(path(`invitation-link?${encodeURIComponent(key)}`))
+const unreadable = { status: 400, body: { code: 'INVITATION_NOT_FOUND' } }
 
 /** What the mailed link names. */
 const mailedKey = async (email: string): Promise<string> =>
@@ -115,5 +121,49 @@ describe('an open invitation', () => {
     }
     const { rows } = await db.database.pool.query('select payload::text as text from outbox')
     expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
+
+describe('a mailed link', () => {
+  test('names inviter, organization and recipient to a visitor who is not signed in', async () => {
+    const { owner, email, key } = await ownersInvitation()
+    expect(await read(key)).toMatchObject({ status: 200 })
+    expect((await read(key)).body).toEqual({
+      email,
+      organizationName: 'Acme',
+      inviterName: 'Ann Example',
+      inviterEmail: owner.email,
+    })
+  })
+
+  test('names nothing without its secret, as if nobody had been invited', async () => {
+    const { id, key } = await ownersInvitation()
+    const { key: otherKey } = await ownersInvitation()
+    const [, secret = ''] = key.split('.')
+    const unknown = `${newId('invitation')}.${secret}`
+    const refused = await read(unknown)
+    expect(refused).toMatchObject(unreadable)
+    for (const tried of [id, `${id}.`, `${id}.${secret.slice(1)}`, `${id}.${otherKey}`, 'x', '']) {
+      expect(await read(tried)).toMatchObject({ status: refused.status, body: refused.body })
+    }
+  })
+
+  test.each([
+    ['rejected', "update invitation set status = 'rejected' where id = $1"],
+    [
+      'expired',
+      `update invitation set created_at = now() - interval '3 days',
+              expires_at = now() - interval '1 day' where id = $1`,
+    ],
+    [
+      'without its inviter',
+      `delete from member using invitation
+        where invitation.id = $1 and member.user_id = invitation.inviter_id`,
+    ],
+  ])('names nothing once its invitation is %s', async (_how, sql) => {
+    const { id, key } = await ownersInvitation()
+    expect(await read(key)).toMatchObject({ status: 200 })
+    await db.database.pool.query(sql, [id])
+    expect(await read(key)).toMatchObject(unreadable)
   })
 })

@@ -12,9 +12,10 @@ import {
 } from '../actions/close-invitation.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 import { limitInvitations } from '../actions/invitation-limits.ts'
+import { hasInvitationSecret } from '../actions/invitation-secret.ts'
 import { inviteMember } from '../actions/invite-member.ts'
 import { presentInvitation, presentMember } from '../present/organization.ts'
-import { decideRecipient, visibleInvitations } from '../rules/invitations.ts'
+import { decideLinkReader, decideRecipient, visibleInvitations } from '../rules/invitations.ts'
 import {
   findInvitationWithOrganization,
   listInvitations,
@@ -30,6 +31,7 @@ export const invitationRoutes = (deps: OrganizationDeps): readonly OperationRout
   rejectRoute(deps),
   cancelRoute(deps),
   getRoute(deps),
+  readLinkRoute(deps),
   listRoute(deps),
   listOwnRoute(deps),
 ]
@@ -93,6 +95,20 @@ const getRoute = (deps: OrganizationDeps) =>
     const { organizationName, organizationSlug, inviterEmail } = found
     if (inviterEmail === null) throw new Problem('inviter_is_no_longer_a_member')
     return { ...presentInvitation(found), organizationName, organizationSlug, inviterEmail }
+  })
+
+const readLinkRoute = ({ uowFactory, clock, keyring }: OrganizationDeps) =>
+  serve(contract.readInvitationLink, async ({ query }) => {
+    const { id, secret } = query.id
+    const found = await findInvitationWithOrganization(uowFactory.database.kysely, id)
+    const invitation = found ?? null
+    const hasSecret = hasInvitationSecret(keyring, invitation, secret)
+    const inviterIsMember = invitation !== null && invitation.inviterEmail !== null
+    accept(decideLinkReader({ invitation, hasSecret, inviterIsMember }, clock.now()))
+    assert(found !== undefined, 'a missing invitation is not readable')
+    const { email, organizationName, inviterName, inviterEmail } = found
+    assert(inviterName !== null && inviterEmail !== null, 'an inviter who is a member has a name')
+    return { email, organizationName, inviterName, inviterEmail }
   })
 
 const listRoute = ({ uowFactory }: OrganizationDeps) =>

@@ -5,6 +5,7 @@ import {
   decideCancellation,
   decideInvitedRole,
   decideInviting,
+  decideLinkReader,
   decideMayInvite,
   decideOwnerInvitation,
   decideRecipient,
@@ -135,6 +136,22 @@ describe('decideRecipient', () => {
   ] as const
   test.each(cases)('%s', (_title, facts, expected) => {
     expect(outcome(decideRecipient({ ...good, ...facts }, now))).toBe(expected)
+  })
+})
+
+describe('decideLinkReader', () => {
+  const open = { status: 'pending', expiresAt: after } as const
+  const good = { invitation: open, hasSecret: true, inviterIsMember: true }
+  const hidden = 'invitation_not_found'
+  test.each([
+    ['shows an open invitation', {}, null],
+    ['hides an unknown one', { invitation: null }, hidden],
+    ['hides a closed one', { invitation: { ...open, status: 'accepted' } }, hidden],
+    ['hides an expired one', { invitation: { ...open, expiresAt: now } }, hidden],
+    ['hides one whose inviter left', { inviterIsMember: false }, hidden],
+    ['hides one without the secret', { hasSecret: false }, hidden],
+  ] as const)('%s', (_title, facts, expected) => {
+    expect(outcome(decideLinkReader({ ...good, ...facts }, now))).toBe(expected)
   })
 })
 

@@ -94,6 +94,25 @@ export function decideRecipient(facts: RecipientFacts, now: Date): RecipientRefu
   return isUnverified ? refuse('invitation_email_not_verified') : null
 }
 
+interface LinkFacts {
+  /** Null if there is no such invitation. */
+  readonly invitation: InvitationState | null
+  readonly hasSecret: boolean
+  readonly inviterIsMember: boolean
+}
+
+/**
+ * Whether a visitor may read whose invitation it is. An id alone, which may be known or guessed,
+ * gets the answer of one that nobody has.
+ */
+export function decideLinkReader(
+  { invitation, hasSecret, inviterIsMember }: LinkFacts,
+  now: Date,
+): Refusal<'invitation_not_found'> | null {
+  const isReadable = invitation !== null && isOpen(invitation, now) && hasSecret && inviterIsMember
+  return isReadable ? null : refuse('invitation_not_found')
+}
+
 interface AcceptanceFacts extends SeatFacts {
   /** Null if the inviter is no longer a member. */
   readonly inviterRole: string | null

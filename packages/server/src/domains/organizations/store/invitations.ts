@@ -103,7 +103,7 @@ export const listInvitations = (
     .$narrowType<WithStatus>()
     .execute()
 
-/** With the organization and the inviter's current address. */
+/** With the organization and the inviter's current name and address. */
 const withOrganization = (db: Kysely<Tables>) =>
   db
     .selectFrom('invitation')
@@ -118,6 +118,7 @@ const withOrganization = (db: Kysely<Tables>) =>
     .select([
       'organization.name as organizationName',
       'organization.slug as organizationSlug',
+      'person.name as inviterName',
       'person.email as inviterEmail',
     ])
     .$narrowType<WithStatus>()
@@ -126,6 +127,7 @@ interface InvitationWithOrganization extends InvitationRow {
   readonly organizationName: string
   readonly organizationSlug: string
   /** Null if the inviter is no longer a member. */
+  readonly inviterName: string | null
   readonly inviterEmail: string | null
 }
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
-import { getInvitation } from '@guildhall/contract/organizations/invitations'
+import { getInvitation, readInvitationLink } from '@guildhall/contract/organizations/invitations'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#/lib/api.ts'
 import { Refused } from '#/lib/request.ts'
@@ -43,3 +43,20 @@ const views: Readonly<Partial<Record<string, InvitationView>>> = {
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: { at: 'orphan' },
   INVITATION_NOT_FOUND: { at: 'gone' },
 }
+
+export type InvitationLink = ResponseOf<typeof readInvitationLink>
+
+/** What a mailed link shows before anyone has signed in; null for one without its secret. */
+export const linkQuery = (asked: string) =>
+  queryOptions({
+    queryKey: ['invitation-link', asked],
+    queryFn: async ({ signal }): Promise<InvitationLink | null> => {
+      try {
+        return await api.call(readInvitationLink, { query: { id: asked }, signal })
+      } catch (error) {
+        if (error instanceof Refused) return null
+        throw error
+      }
+    },
+    staleTime: 0,
+  })
