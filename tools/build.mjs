@@ -8,6 +8,9 @@ const stampFile = join(root, '.cache', 'build-stamp')
 const galleryFile = '.cache/gallery/gallery.html'
 const sources = [
   'package-lock.json',
+  // Parts of it are shown at /docs/start, as are the examples.
+  'docs/quickstart.md',
+  'examples',
   'tools/build.mjs',
   'packages/adapters',
   'packages/contract/src',

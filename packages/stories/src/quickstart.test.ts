@@ -24,6 +24,22 @@ const port = await testPort()
 const serverKey = `guildhall_srv_${'q'.repeat(32)}`
 const site = testSite({ GUILDHALL_SERVER_KEYS: serverKey })
 
+/** What it prints, by name. */
+async function runSetup(env: Readonly<Record<string, string>>): Promise<Record<string, string>> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['setup.mjs'], {
+    cwd: folder,
+    env: { ...process.env, ...env, PORT: `${port}` },
+  })
+  return Object.fromEntries(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('=')),
+  )
+}
+
+const made: Record<string, string> = {}
+
 const shop = runShop(port, async () => {
   mkdirSync(folder, { recursive: true })
   for (const name of ['setup.mjs', 'shop.mjs']) writeFileSync(join(folder, name), fileNamed(name))
@@ -34,13 +50,8 @@ const shop = runShop(port, async () => {
     'webhooks:write',
   ])
   const env = { GUILDHALL_URL: site.url, GUILDHALL_ACCESS_TOKEN: token }
-  const { stdout } = await promisify(execFile)(process.execPath, ['setup.mjs'], {
-    cwd: folder,
-    env: { ...process.env, ...env, PORT: `${port}` },
-  })
-  const lines = stdout.trim().split('\n')
-  const made = Object.fromEntries(lines.map((line) => line.split('=')))
-  return { cwd: folder, command: ['shop.mjs'], env: { ...env, ...made } }
+  Object.assign(made, env, await runSetup(env))
+  return { cwd: folder, command: ['shop.mjs'], env: made }
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -89,4 +100,10 @@ test('a backend may also show a server key with the cookie, or the token without
     { onSuccess: ({ response }) => void tokens.push(response.headers.get('set-auth-token')) },
   )
   expect(await sessionWith({ authorization: `Bearer ${tokens[0]}` })).toBe(id)
+})
+
+test('a product that the application already has is used', async () => {
+  const again = await runSetup(made)
+  expect(again).toEqual({ PRODUCT_ID: made['PRODUCT_ID'], WEBHOOK_SECRET: expect.any(String) })
+  expect(again['WEBHOOK_SECRET']).not.toBe(made['WEBHOOK_SECRET'])
 })

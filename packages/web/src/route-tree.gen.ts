@@ -30,6 +30,7 @@ import { Route as AdminSplatRouteImport } from './routes/admin/$'
 import { Route as AdminReconciliationRouteImport } from './routes/admin/reconciliation'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
+import { Route as DocsStartRouteImport } from './routes/docs/start'
 import { Route as OrganizationsNewRouteImport } from './routes/organizations/new'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId'
@@ -186,6 +187,11 @@ const DashboardSlugRouteRoute = DashboardSlugRouteRouteImport.update({
   id: '/$slug',
   path: '/$slug',
   getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DocsStartRoute = DocsStartRouteImport.update({
+  id: '/docs/start',
+  path: '/docs/start',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const OrganizationsNewRoute = OrganizationsNewRouteImport.update({
   id: '/organizations/new',
@@ -503,6 +509,7 @@ export interface FileRoutesByFullPath {
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
+  '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -573,6 +580,7 @@ export interface FileRoutesByTo {
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
+  '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/account': typeof AccountIndexRoute
   '/admin': typeof AdminIndexRoute
@@ -648,6 +656,7 @@ export interface FileRoutesById {
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
+  '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
@@ -724,6 +733,7 @@ export interface FileRouteTypes {
     | '/account/sessions'
     | '/admin/$'
     | '/admin/reconciliation'
+    | '/docs/start'
     | '/organizations/new'
     | '/account/'
     | '/admin/'
@@ -794,6 +804,7 @@ export interface FileRouteTypes {
     | '/account/sessions'
     | '/admin/$'
     | '/admin/reconciliation'
+    | '/docs/start'
     | '/organizations/new'
     | '/account'
     | '/admin'
@@ -868,6 +879,7 @@ export interface FileRouteTypes {
     | '/account/sessions'
     | '/admin/$'
     | '/admin/reconciliation'
+    | '/docs/start'
     | '/organizations/new'
     | '/account/'
     | '/admin/'
@@ -932,6 +944,7 @@ export interface RootRouteChildren {
   BecomeOperatorRoute: typeof BecomeOperatorRoute
   ConnectedRoute: typeof ConnectedRoute
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
+  DocsStartRoute: typeof DocsStartRoute
   OrganizationsNewRoute: typeof OrganizationsNewRoute
 }
 
@@ -1083,6 +1096,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/dashboard/$slug'
       preLoaderRoute: typeof DashboardSlugRouteRouteImport
       parentRoute: typeof DashboardRouteRoute
+    }
+    '/docs/start': {
+      id: '/docs/start'
+      path: '/docs/start'
+      fullPath: '/docs/start'
+      preLoaderRoute: typeof DocsStartRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/organizations/new': {
       id: '/organizations/new'
@@ -1633,6 +1653,7 @@ const rootRouteChildren: RootRouteChildren = {
   BecomeOperatorRoute: BecomeOperatorRoute,
   ConnectedRoute: ConnectedRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
+  DocsStartRoute: DocsStartRoute,
   OrganizationsNewRoute: OrganizationsNewRoute,
 }
 export const routeTree = rootRouteImport

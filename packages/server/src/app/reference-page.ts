@@ -78,6 +78,7 @@ function referencePage({ operations, stylePath }: ReferenceDeps, document: OpenA
 <span class="version">API ${document.info.version}</span>
 <label class="filter"><span class="hidden">Filter operations</span>
 <input type="search" id="filter" placeholder="Filter by path, method or words" autocomplete="off"></label>
+<a href="/docs/start">Quickstart</a>
 <a href="/openapi.json">OpenAPI</a>
 </header>
 <nav aria-label="Operations">

@@ -151,6 +151,7 @@ const app = [
   '/admin/*',
   '/accept-invitation/*',
   '/become-operator',
+  '/docs/start',
 ]
 
 const places: readonly Place[] = [

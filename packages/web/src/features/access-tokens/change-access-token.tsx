@@ -1,4 +1,5 @@
 import { updateOrganizationAccessToken } from '@guildhall/contract/organizations/access-tokens'
+import { wholeScopes } from '#/entities/organization/scope-presets.ts'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
 import { formatDay } from '#/lib/format.ts'
@@ -8,7 +9,6 @@ import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 import type { AccessToken } from './access-token-queries.ts'
 import { type AccessTokenDraft, draftScopes } from './access-tokens-view.ts'
 import { draftOf, type RunFresh, runFresh } from './fresh.ts'
-import { wholeScopes } from './scope-tree.ts'
 import { type TokenDraft, TokenForm } from './token-form.tsx'
 import { tokenSchema } from './token-schema.ts'
 

@@ -1,7 +1,7 @@
 import { isScope, type Scope, scopes } from '@guildhall/contract/organizations/scopes'
 import { expect, test } from 'vitest'
-import { scopePresets } from './scope-presets.ts'
-import { scopeGroups, scopesIn, scopesSummary, toggledScope, wholeScopes } from './scope-tree.ts'
+import { scopePresets, wholeScopes } from '#/entities/organization/scope-presets.ts'
+import { scopeGroups, scopesIn, scopesSummary, toggledScope } from './scope-tree.ts'
 
 const listed = (text: string): Scope[] => text.split(' ').filter(isScope)
 

@@ -2,8 +2,8 @@ import {
   scopes as allScopes,
   memberRightOf,
   type Scope,
-  scopeAllows,
 } from '@guildhall/contract/organizations/scopes'
+import { wholeScopes } from '#/entities/organization/scope-presets.ts'
 
 /** The read and write scopes of a resource; null if there is no such scope. */
 export interface ScopeResource {
@@ -55,10 +55,6 @@ const scopesOf = ({ read, write }: ScopeResource): Scope[] =>
 
 export const scopesIn = (groups: readonly ScopeGroup[]): Scope[] =>
   groups.flatMap(({ resources }) => resources.flatMap(scopesOf))
-
-/** In table order, with implied scopes: write includes read. */
-export const wholeScopes = (held: readonly Scope[]): Scope[] =>
-  allScopes.filter((scope) => scopeAllows(held, scope))
 
 /**
  * Selects or deselects a scope; writing includes reading, so deselecting reading deselects writing.

@@ -1,18 +1,21 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { ReactNode } from 'react'
 import type { RefCallBack } from 'react-hook-form'
+import {
+  type ScopePreset,
+  scopePresets,
+  wholeScopes,
+} from '#/entities/organization/scope-presets.ts'
 import { Button } from '#/ui/button.tsx'
 import { CheckAll, CheckGroup, CheckGroups } from '#/ui/check-groups.tsx'
 import { Checkbox } from '#/ui/checkbox.tsx'
 import { Fieldset } from '#/ui/fieldset.tsx'
-import { type ScopePreset, scopePresets } from './scope-presets.ts'
 import {
   type ScopeGroup,
   type ScopeResource,
   scopeGroups,
   scopesIn,
   toggledScope,
-  wholeScopes,
 } from './scope-tree.ts'
 
 interface ScopesFieldProps {

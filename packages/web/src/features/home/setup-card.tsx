@@ -8,6 +8,7 @@ import { buttonClasses } from '#/ui/button-classes.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { IconButton } from '#/ui/icon-button.tsx'
+import { linkClasses } from '#/ui/link-classes.ts'
 import type { SetupStep } from './setup-steps.ts'
 
 interface SetupCardProps {
@@ -17,14 +18,20 @@ interface SetupCardProps {
 
 /** What is left until the first sale, and what is done. */
 export function SetupCard({ steps, onHide }: SetupCardProps) {
+  const { slug } = useOrganization()
   const done = steps.filter(({ isDone }) => isDone).length
-  const hide = (
-    <IconButton ref={passFocusOn} size="s" label="Hide the set-up" onClick={onHide}>
-      <X aria-hidden="true" />
-    </IconButton>
+  const actions = (
+    <>
+      <Link to="/docs/start" search={{ organization: slug }} className={linkClasses}>
+        Quickstart for developers
+      </Link>
+      <IconButton ref={passFocusOn} size="s" label="Hide the set-up" onClick={onHide}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </>
   )
   return (
-    <Card flush title="Set up" description={`${done} of ${steps.length} done`} actions={hide}>
+    <Card flush title="Set up" description={`${done} of ${steps.length} done`} actions={actions}>
       <Entries count={steps.length} empty={null}>
         {steps.map((step) => (
           <StepEntry key={step.title} step={step} />

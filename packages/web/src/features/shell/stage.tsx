@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useState } from 'react'
 import type { Session } from '#/entities/account/session.ts'
+import { classNames } from '#/ui/class-names.ts'
 import { IconButton } from '#/ui/icon-button.tsx'
 import { Logo } from '#/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -11,11 +12,13 @@ import { SkipLink } from './skip-link.tsx'
 
 interface StageProps extends PaletteContent {
   user: Session['user']
+  /** For code, which needs more room than a form. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** A page outside of an organization, with a single task. */
-export function Stage({ user, children, ...content }: StageProps) {
+export function Stage({ user, wide = false, children, ...content }: StageProps) {
   const [isSearching, setSearching] = useState(false)
   return (
     <div className="min-h-[calc(100dvh-var(--sticky-top,0px))]">
@@ -43,7 +46,10 @@ export function Stage({ user, children, ...content }: StageProps) {
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-120 grid-cols-1 gap-4 px-4 pt-8 pb-12 outline-none sm:pt-14"
+        className={classNames(
+          'mx-auto grid w-full grid-cols-1 gap-4 px-4 pt-8 pb-12 outline-none sm:pt-14',
+          wide ? 'max-w-190' : 'max-w-120',
+        )}
       >
         <InFrame value={true}>{children}</InFrame>
       </main>
