@@ -126,6 +126,17 @@ describe('navigation', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/users')
   })
 
+  test('opens each page by its keys', async () => {
+    const page = await app.openAs(app.operator, '/admin/users')
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+    await heading('Users').waitFor()
+    await press(page, 'g', 'r')
+    await heading('Reconciliation').waitFor()
+    await press(page, 'g', 'u')
+    await heading('Users').waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/users')
+  })
+
   test('opens the admin pages by the account menu for operators', async () => {
     const page = await app.openAs(app.operator, '/account')
     const menu = page.getByRole('button', { name: app.operator.email })

@@ -1,9 +1,8 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
-import Scale from 'lucide-react/icons/scale'
-import UsersIcon from 'lucide-react/icons/users'
 import { isOperator, requireSession } from '#/entities/account/session.ts'
 import { AccountMenu } from '#/features/shell/account-menu.tsx'
 import { Frame } from '#/features/shell/frame.tsx'
+import { operatorSections } from '#/features/shell/operator-sections.ts'
 import { Place } from '#/features/shell/place.tsx'
 
 /** Not found for users who are not operators. */
@@ -22,20 +21,10 @@ function Admin() {
     <Frame
       name="Admin"
       place={<Place name="Guildhall" />}
-      sections={sections}
+      sections={operatorSections}
       footer={<AccountMenu user={operator} />}
     >
       <Outlet />
     </Frame>
   )
 }
-
-const sections = [
-  {
-    label: 'Server',
-    items: [
-      { label: 'Users', icon: UsersIcon, link: { to: '/admin/users' as const } },
-      { label: 'Reconciliation', icon: Scale, link: { to: '/admin/reconciliation' as const } },
-    ],
-  },
-]

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { dashboardSections } from './dashboard-sections.ts'
+import type { NavSection } from './nav-list.tsx'
+import { operatorSections } from './operator-sections.ts'
 
 const labelsFor = (role: string) =>
   dashboardSections({ slug: 'northwind', role, hasTeams: false })
@@ -12,10 +14,14 @@ test('analytics are offered to members whose roles may read them', () => {
   expect(labelsFor('guest')).not.toContain('Analytics')
 })
 
-test('no two pages have the same shortcut', () => {
-  const items = dashboardSections({ slug: 'n', role: 'owner', hasTeams: true }).flatMap(
-    (section) => section.items,
-  )
+const areas: readonly (readonly [string, readonly NavSection[]])[] = [
+  ['an organization', dashboardSections({ slug: 'n', role: 'owner', hasTeams: true })],
+  ['operators', operatorSections],
+]
+
+test.each(areas)('no two pages of %s have the same shortcut', (_, sections) => {
+  const items = sections.flatMap((section) => section.items)
   const shortcuts = items.flatMap(({ shortcut }) => (shortcut === undefined ? [] : [shortcut]))
+  expect(shortcuts).not.toEqual([])
   expect(new Set(shortcuts).size).toBe(shortcuts.length)
 })

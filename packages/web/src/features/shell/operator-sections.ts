@@ -1,0 +1,19 @@
+import Scale from 'lucide-react/icons/scale'
+import UsersIcon from 'lucide-react/icons/users'
+import type { NavSection } from './nav-list.tsx'
+
+/** The pages of operators, in the order of the sidebar. */
+export const operatorSections: readonly NavSection[] = [
+  {
+    label: 'Operator',
+    items: [
+      { label: 'Users', icon: UsersIcon, link: { to: '/admin/users' }, shortcut: 'g u' },
+      {
+        label: 'Reconciliation',
+        icon: Scale,
+        link: { to: '/admin/reconciliation' },
+        shortcut: 'g r',
+      },
+    ],
+  },
+]
