@@ -62,6 +62,7 @@ export async function readCharged(
     mayBeCredited: sumOf(await stillPossible(db, order, credits)),
     disputed: sumOf(standing),
     chargedAmount: dueOf(order),
+    debtAmount: minorUnits(Math.max(0, -order.appliedBalanceAmount)),
     owedAmount: sum(
       [...standing, ...refunds.filter(isCounted)].map(({ owedAmount }) => owedAmount),
     ),

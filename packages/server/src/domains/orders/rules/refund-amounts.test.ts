@@ -27,6 +27,7 @@ const orderOf = (net: number, tax: number) => ({
   mayBeCredited: split(0, 0),
   disputed: split(0, 0),
   chargedAmount: minorUnits(net + tax),
+  debtAmount: minorUnits(0),
   owedAmount: minorUnits(0),
 })
 const returned = (amount: number, taxAmount: number, owed = 0) => ({
@@ -69,7 +70,12 @@ test.each([
     returned(420, 80),
   ],
   ['credited by a closed order', { mayBeCredited: split(890, 169) }, 1190, returned(1000, 190)],
-  ['an earlier debt', { chargedAmount: minorUnits(1220) }, 1220, returned(1000, 190, 30)],
+  [
+    'an earlier debt',
+    { chargedAmount: minorUnits(1220), debtAmount: minorUnits(30) },
+    1220,
+    returned(1000, 190, 30),
+  ],
   ['more than the payment', { chargedAmount: minorUnits(1000) }, 1001, null],
 ])('what comes back and was %s is owed again', (_what, change, total, expected) => {
   expect(splitReturn({ ...orderOf(1000, 190), ...change }, [], minorUnits(total))).toEqual(expected)
@@ -88,6 +94,22 @@ test.each([
     )
   },
 )
+
+test('an order that credits an earlier one returns no more than it charged for itself', () => {
+  const order = {
+    ...orderOf(1000, 190),
+    totalAmount: minorUnits(595),
+    chargedAmount: minorUnits(625),
+    debtAmount: minorUnits(30),
+  }
+  expect(refundableToPayment(order, [])).toEqual(split(500, 95))
+  expect(refundableToPayment(order, [refund('succeeded', 400, 76)])).toEqual(split(100, 19))
+  expect(splitReturn(order, [], minorUnits(625))).toEqual(returned(500, 95, 30))
+  expect(splitReturn(order, [refund('succeeded', 500, 95)], minorUnits(30))).toEqual(
+    returned(0, 0, 30),
+  )
+  expect(splitDispute(order, [], minorUnits(625))).toEqual(returned(500, 95, 30))
+})
 
 test.each([
   ['everything', split(0, 0), 1190, split(1000, 190)],
@@ -135,7 +157,7 @@ const paid = {
   ...orderOf(1000, 190),
 } as const
 const partlyCharged = { ...paid, chargedAmount: minorUnits(500) }
-const withDebt = { ...paid, chargedAmount: minorUnits(1220) }
+const withDebt = { ...paid, chargedAmount: minorUnits(1220), debtAmount: minorUnits(30) }
 const input = { amount: minorUnits(400), revokeBenefits: false }
 
 test.each([

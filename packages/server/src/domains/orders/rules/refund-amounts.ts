@@ -47,6 +47,8 @@ export const refundableOf = (
 export interface ChargedOrder extends RefundedOrder, Withheld {
   /** What a payment paid. The customer’s balance paid the rest, which isn’t refunded. */
   readonly chargedAmount: MinorUnits
+  /** What of it paid an earlier debt of the customer, which isn’t refunded either. */
+  readonly debtAmount: MinorUnits
   /** What came back of the payment and is owed by the customer again. */
   readonly owedAmount: MinorUnits
 }
@@ -55,8 +57,7 @@ export interface ChargedOrder extends RefundedOrder, Withheld {
 export function refundableToPayment(order: ChargedOrder, refunds: readonly KnownRefund[]): Split {
   const refundable = refundableOf(order, refunds)
   const returned = sumOf([reservedOf(refunds), order.disputed])
-  const moved = sum([returned.amount, returned.taxAmount, order.owedAmount])
-  const left = atLeastZero(subtract(order.chargedAmount, moved))
+  const left = lesser(leftAfter(order, reservedOf(refunds)), ownLeft(order, returned))
   if (left >= add(refundable.amount, refundable.taxAmount)) return refundable
   return (
     splitTotal(order, sumOf([returned, order.credited, order.mayBeCredited]), left) ?? refundable
@@ -103,6 +104,12 @@ const leftAfter = (order: ChargedOrder, refunded: Split): MinorUnits => {
   return atLeastZero(subtract(order.chargedAmount, sum([amount, taxAmount, order.owedAmount])))
 }
 
+/** What is left of the payment for the order itself. */
+const ownLeft = (
+  { chargedAmount, debtAmount }: ChargedOrder,
+  { amount, taxAmount }: Split,
+): MinorUnits => atLeastZero(subtract(subtract(chargedAmount, debtAmount), add(amount, taxAmount)))
+
 function splitMoneyBack(
   order: ChargedOrder,
   refunds: readonly KnownRefund[],
@@ -110,10 +117,12 @@ function splitMoneyBack(
 ): Return {
   const pending = reservedOf(refunds)
   const refunded = total <= leftAfter(order, pending) ? pending : refundedOf(refunds)
-  const taken = sumOf([refunded, order.disputed, order.credited])
+  const returned = sumOf([refunded, order.disputed])
+  const own = lesser(total, ownLeft(order, returned))
+  const taken = sumOf([returned, order.credited])
   const whole =
-    splitTotal(order, sumOf([taken, order.mayBeCredited]), total) ?? splitTotal(order, taken, total)
-  if (whole !== null) return { ...whole, owedAmount: minorUnits(0) }
+    splitTotal(order, sumOf([taken, order.mayBeCredited]), own) ?? splitTotal(order, taken, own)
+  if (whole !== null) return { ...whole, owedAmount: subtract(total, own) }
   const left = leftOf({ amount: order.netAmount, taxAmount: order.taxAmount }, [taken])
   return { ...left, owedAmount: subtract(total, add(left.amount, left.taxAmount)) }
 }
