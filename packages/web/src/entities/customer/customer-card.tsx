@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { Avatar } from '#/ui/avatar.tsx'
 import { Card } from '#/ui/card.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { linkClasses } from '#/ui/link-classes.ts'
 import { customerName } from './customer-name.ts'
 
@@ -25,7 +26,9 @@ export function CustomerCard({ customer }: { customer: Shown }) {
             {customerName(customer)}
           </Link>
           {customer.name !== null && (
-            <span className="block break-all text-ink-2">{customer.email}</span>
+            <span className="block text-ink-2">
+              <EmailText>{customer.email}</EmailText>
+            </span>
           )}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { Customer } from '@guildhall/contract/customers/shapes'
 import type * as z from 'zod/mini'
 import { Avatar } from '#/ui/avatar.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { customerName } from './customer-name.ts'
 
 interface Sold {
@@ -18,10 +19,14 @@ export function CustomerCell({ sold: { id, customer, product } }: { sold: Sold }
         <Avatar key={id} name={customerName(customer)} />
       </span>
       <span className="min-w-0">
-        <span className="font-medium wrap-anywhere">{customerName(customer)}</span>
+        <span className="font-medium">
+          <EmailText>{customerName(customer)}</EmailText>
+        </span>
         <span className="block text-xs text-ink-3 wrap-anywhere md:hidden">{product.name}</span>
         {customer.name !== null && (
-          <span className="block text-xs break-all text-ink-3 max-md:hidden">{customer.email}</span>
+          <span className="block text-xs text-ink-3 max-md:hidden">
+            <EmailText>{customer.email}</EmailText>
+          </span>
         )}
       </span>
     </span>

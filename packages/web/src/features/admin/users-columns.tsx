@@ -1,5 +1,6 @@
 import { isOperator } from '#/entities/account/session.ts'
 import { Avatar } from '#/ui/avatar.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
 import type { User } from './admin-queries.ts'
@@ -14,8 +15,14 @@ export const userColumns = column.columns([
       <span className="flex items-center gap-2.5">
         <Avatar name={user.name || user.email} src={user.image} />
         <span className="min-w-0">
-          <span className="block break-words">{user.name || user.email}</span>
-          {user.name && <span className="block break-all text-xs text-ink-3">{user.email}</span>}
+          <span className="block">
+            <EmailText>{user.name || user.email}</EmailText>
+          </span>
+          {user.name && (
+            <span className="block text-xs text-ink-3">
+              <EmailText>{user.email}</EmailText>
+            </span>
+          )}
         </span>
       </span>
     ),

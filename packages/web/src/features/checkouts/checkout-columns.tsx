@@ -1,3 +1,4 @@
+import { EmailText } from '#/ui/email-text.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
@@ -13,13 +14,15 @@ export const checkoutColumns = column.columns([
     header: 'Buyer',
     cell: ({ row: { original } }) => (
       <>
-        <span className="font-medium wrap-anywhere">{buyerName(original)}</span>
+        <span className="font-medium">
+          <EmailText>{buyerName(original)}</EmailText>
+        </span>
         <span className="block text-xs text-ink-3 wrap-anywhere md:hidden">
           {original.product.name}
         </span>
         {original.customerName !== null && original.customerEmail !== null && (
-          <span className="block text-xs break-all text-ink-3 max-md:hidden">
-            {original.customerEmail}
+          <span className="block text-xs text-ink-3 max-md:hidden">
+            <EmailText>{original.customerEmail}</EmailText>
           </span>
         )}
       </>

@@ -5,6 +5,7 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { ObjectLink, ProductLink } from '#/entities/organization/object-link.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Copyable } from '#/ui/copyable.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { None } from '#/ui/none.tsx'
 import { PairsCard } from '#/ui/pairs-card.tsx'
@@ -86,12 +87,7 @@ function Buyer({ checkout }: CheckoutProps) {
           { label: 'Name', value: <CustomerLink checkout={checkout} /> },
           {
             label: 'Email',
-            value:
-              customerEmail === null ? (
-                <None />
-              ) : (
-                <span className="break-all">{customerEmail}</span>
-              ),
+            value: customerEmail === null ? <None /> : <EmailText>{customerEmail}</EmailText>,
           },
           ...(customerBillingName === null || customerBillingName === customerName
             ? []

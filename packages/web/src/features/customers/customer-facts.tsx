@@ -1,6 +1,7 @@
 import { PostalAddress } from '#/entities/address/postal-address.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Copyable } from '#/ui/copyable.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { Link } from '#/ui/link.tsx'
 import { None } from '#/ui/none.tsx'
@@ -26,8 +27,8 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
               label: 'Email',
               value: (
                 <>
-                  <Link href={`mailto:${email}`} className="break-all">
-                    {email}
+                  <Link href={`mailto:${email}`}>
+                    <EmailText>{email}</EmailText>
                   </Link>
                   <span className="block text-xs text-ink-3">
                     {emailVerified ? 'verified' : 'not verified'}

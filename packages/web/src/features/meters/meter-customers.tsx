@@ -4,6 +4,7 @@ import Users from 'lucide-react/icons/users'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { formatQuantity } from '#/lib/format.ts'
+import { EmailText } from '#/ui/email-text.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { ListCard } from '#/ui/list-card.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
@@ -59,9 +60,13 @@ const columns = column.columns([
     header: 'Customer',
     cell: ({ row: { original } }) => (
       <>
-        <span className="font-medium wrap-anywhere">{customerName(original.customer)}</span>
+        <span className="font-medium">
+          <EmailText>{customerName(original.customer)}</EmailText>
+        </span>
         {original.customer.name !== null && (
-          <span className="block text-xs break-all text-ink-3">{original.customer.email}</span>
+          <span className="block text-xs text-ink-3">
+            <EmailText>{original.customer.email}</EmailText>
+          </span>
         )}
       </>
     ),

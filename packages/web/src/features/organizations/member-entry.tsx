@@ -1,6 +1,7 @@
 import { roleText } from '#/entities/organization/roles.ts'
 import { Avatar } from '#/ui/avatar.tsx'
 import { Badge } from '#/ui/badge.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { Entry } from '#/ui/entries.tsx'
 import type { Member } from './organization-queries.ts'
 
@@ -19,7 +20,7 @@ export function MemberEntry({ member: { user, role }, isSelf }: MemberEntryProps
       badge={isSelf && <Badge>you</Badge>}
     >
       <span>{roleText(role)}</span>
-      <span className="break-all">{email}</span>
+      <EmailText>{email}</EmailText>
     </Entry>
   )
 }

@@ -1,5 +1,6 @@
 import { RoleChips } from '#/features/organizations/members/role-chips.tsx'
 import { Badge } from '#/ui/badge.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
@@ -86,7 +87,7 @@ function Address({ invitation, status: state }: InvitationRow) {
   const { email: address, createdAt, expiresAt } = invitation
   return (
     <>
-      <span className="break-all">{address}</span>
+      <EmailText>{address}</EmailText>
       <span className="block text-xs text-ink-3 md:hidden">
         {state === 'open' ? 'ends ' : 'sent '}
         <Time at={state === 'open' ? expiresAt : createdAt} focusable={false} />

@@ -1,5 +1,6 @@
 import { Avatar } from '#/ui/avatar.tsx'
 import { Badge } from '#/ui/badge.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
 import { MemberMenu, type MemberMenuProps } from './member-menu.tsx'
@@ -71,7 +72,9 @@ function Person({ member, isSelf }: MemberRow) {
           {isSelf && <Badge>you</Badge>}
         </span>
         {user.name.trim() !== '' && (
-          <span className="block text-xs break-all text-ink-3">{user.email}</span>
+          <span className="block text-xs text-ink-3">
+            <EmailText>{user.email}</EmailText>
+          </span>
         )}
       </span>
     </span>

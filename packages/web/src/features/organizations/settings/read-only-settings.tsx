@@ -5,6 +5,7 @@ import type { Seller } from '#/entities/organization/seller-query.ts'
 import { disputeBehaviorText } from '#/entities/subscription/dispute-behavior-text.ts'
 import { prorationLabels } from '#/entities/subscription/proration-text.ts'
 import { formatMoney } from '#/lib/format.ts'
+import { EmailText } from '#/ui/email-text.tsx'
 import { Link } from '#/ui/link.tsx'
 import { None } from '#/ui/none.tsx'
 import { dunningText } from './dunning-form.ts'
@@ -118,8 +119,8 @@ const waitText = (minutes: number): string =>
 
 function Mail({ to }: { to: string }) {
   return (
-    <Link href={`mailto:${to}`} className="break-all">
-      {to}
+    <Link href={`mailto:${to}`}>
+      <EmailText>{to}</EmailText>
     </Link>
   )
 }

@@ -8,6 +8,7 @@ import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Avatar } from '#/ui/avatar.tsx'
 import { Button } from '#/ui/button.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { teamMessages } from './team-messages.ts'
@@ -49,7 +50,7 @@ export function TeamMembers({ team, members, failure, mayChange }: TeamMembersPr
               action={mayChange && <RemoveFromTeam team={team} member={member} next={title} />}
             >
               <span>{roleText(member.role)}</span>
-              <span className="break-all">{member.user.email}</span>
+              <EmailText>{member.user.email}</EmailText>
             </Entry>
           ))}
         </Entries>
