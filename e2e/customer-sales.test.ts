@@ -83,6 +83,13 @@ test('the list of customers shows what each has spent', async () => {
   await expect.poll(() => rowOf(page, 'new@buyer.test').innerText()).not.toContain('$')
 })
 
+test('the list of customers says how it stands with each', async () => {
+  const page = await app.openAs(ada, customersOf())
+  await expect.poll(() => rowOf(page, 'Bea Buyer').innerText()).toContain('one-time')
+  await expect.poll(() => rowOf(page, 'Kim Later').innerText()).toContain('active')
+  await expect.poll(() => rowOf(page, 'new@buyer.test').innerText()).toContain('no purchases')
+})
+
 test('pages of orders and subscriptions are named by what tells them from others', async () => {
   const page = await app.openAs(ada, customersOf(`/${stock.customerId}`))
   const orders = card(page, 'Latest orders')

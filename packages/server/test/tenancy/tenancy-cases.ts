@@ -105,6 +105,10 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     query: { customer_id: '00000000-0000-7000-8000-000000000000' },
     nothing: { items: [] },
   },
+  listCustomerStatuses: {
+    query: { customer_id: '00000000-0000-7000-8000-000000000000' },
+    nothing: { items: [] },
+  },
   getCustomerState: at('customer'),
   getExternalCustomerState: external,
   createCustomerSession: {

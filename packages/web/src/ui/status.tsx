@@ -6,6 +6,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import Moon from 'lucide-react/icons/moon'
 import Pause from 'lucide-react/icons/pause'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { Badge } from './badge.tsx'
@@ -86,6 +87,7 @@ const looks: ReadonlyMap<string, StatusStyle> = new Map(
     incomplete_expired: { ...over, word: 'expired' },
     disabled: over,
     archived: { tone: 'neutral', icon: <Archive aria-hidden="true" /> },
+    one_time: { tone: 'neutral', icon: <ShoppingBag aria-hidden="true" />, word: 'one-time' },
     draft: { tone: 'neutral', icon: <CircleDashed aria-hidden="true" /> },
   }),
 )

@@ -17,13 +17,14 @@ import { retryPaymentJob } from './jobs/retry-payment.ts'
 import { revokeCustomerSubscriptionsJob } from './jobs/revoke-customer-subscriptions.ts'
 import { runDueJob, subscriptionDueWork } from './jobs/run-due.ts'
 import { subscriptionTimeline } from './present/timeline.ts'
+import { customerStatusesRoute } from './routes/customer-statuses.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { subscriptionEraser } from './store/erasures.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
 export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
   name: 'subscriptions',
-  operations: (deps) => subscriptionRoutes(deps),
+  operations: (deps) => [...subscriptionRoutes(deps), customerStatusesRoute(deps)],
   jobs: [
     completePaidChangeJob,
     abandonChangeJob,

@@ -1,8 +1,11 @@
+import type { CustomerStatus } from '@guildhall/contract/subscriptions/customer-statuses'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { Avatar } from '#/ui/avatar.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { None } from '#/ui/none.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
+import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
 import type { Customer } from './customer-queries.ts'
@@ -10,8 +13,10 @@ import type { CustomerSpend } from './spend-queries.ts'
 
 /** A customer of the list. */
 interface ListedCustomer extends Customer {
-  /** By currency; undefined while loading. */
-  readonly spend: readonly CustomerSpend[] | undefined
+  /** By currency; undefined while loading, null if it couldn’t be loaded. */
+  readonly spend: readonly CustomerSpend[] | undefined | null
+  /** Likewise. */
+  readonly status: CustomerStatus | undefined | null
 }
 
 const column = tableColumns<ListedCustomer>()
@@ -23,10 +28,17 @@ export const customerColumns = column.columns([
       <span className="flex items-center gap-2.5">
         <Avatar key={original.id} name={customerName(original)} />
         <span className="min-w-0">
-          <span className="font-medium wrap-anywhere">{customerName(original)}</span>
+          <span className="font-medium">
+            <EmailText>{customerName(original)}</EmailText>
+          </span>
           {original.name !== null && (
-            <span className="block text-xs break-all text-ink-3 md:hidden">{original.email}</span>
+            <span className="block text-xs text-ink-3 md:hidden">
+              <EmailText>{original.email}</EmailText>
+            </span>
           )}
+          <span className="mt-1 block md:hidden">
+            <Standing status={original.status} />
+          </span>
         </span>
       </span>
     ),
@@ -34,7 +46,11 @@ export const customerColumns = column.columns([
   column.accessor('email', {
     header: 'Email address',
     meta: { onlyWide: true },
-    cell: ({ row }) => <span className="break-all text-ink-2">{row.original.email}</span>,
+    cell: ({ row }) => (
+      <span className="text-ink-2">
+        <EmailText>{row.original.email}</EmailText>
+      </span>
+    ),
   }),
   column.display({
     id: 'external_id',
@@ -43,6 +59,12 @@ export const customerColumns = column.columns([
     cell: ({ row }) => (
       <code className="font-mono text-xs break-all text-ink-2">{row.original.externalId}</code>
     ),
+  }),
+  column.display({
+    id: 'status',
+    header: 'Status',
+    meta: { onlyWide: true },
+    cell: ({ row }) => <Standing status={row.original.status} />,
   }),
   column.display({
     id: 'spent',
@@ -62,8 +84,16 @@ export const customerColumns = column.columns([
   }),
 ])
 
+function Standing({ status }: Pick<ListedCustomer, 'status'>) {
+  if (status === undefined) return <Skeleton className="h-3.5 w-14" />
+  if (status === null) return <Unknown />
+  if (status === 'none') return <span className="text-ink-3">no purchases</span>
+  return <Status state={status} />
+}
+
 function Spent({ spend }: Pick<ListedCustomer, 'spend'>) {
   if (spend === undefined) return <Skeleton className="ml-auto h-3.5 w-14" />
+  if (spend === null) return <Unknown />
   if (spend.length === 0) return <None />
   return (
     <span className="figures">
@@ -75,3 +105,5 @@ function Spent({ spend }: Pick<ListedCustomer, 'spend'>) {
     </span>
   )
 }
+
+const Unknown = () => <span className="text-ink-3">not loaded</span>

@@ -13,6 +13,7 @@ import { customerColumns } from './customer-columns.tsx'
 import { type Customer, customersQuery } from './customer-queries.ts'
 import { type CustomersView, newestFirst } from './customers-view.ts'
 import { customerSpendQuery } from './spend-queries.ts'
+import { customerStatusesQuery } from './status-queries.ts'
 
 interface CustomersListProps {
   view: CustomersView
@@ -29,8 +30,9 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
     throwOnError: (_, query) => query.state.data === undefined,
   })
   const ids = data?.items.map((customer) => customer.id) ?? []
-  // After the rows, which don’t wait for it.
-  const { data: spend } = useQuery({ ...customerSpendQuery(id, ids), throwOnError: true })
+  // After the rows, which don’t wait for them.
+  const spend = useQuery(customerSpendQuery(id, ids))
+  const statuses = useQuery(customerStatusesQuery(id, ids))
   const linkTo = ({ id: customerId }: Customer) =>
     ({ to: '/dashboard/$slug/customers/$customerId', params: { slug, customerId } }) as const
   return (
@@ -41,7 +43,8 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
       columns={customerColumns}
       rows={data?.items.map((customer) => ({
         ...customer,
-        spend: spend?.filter(({ customerId }) => customerId === customer.id),
+        spend: spend.data?.filter(({ customerId }) => customerId === customer.id) ?? missing(spend),
+        status: statuses.data?.get(customer.id) ?? missing(statuses),
       }))}
       total={data?.pagination.totalCount}
       rowId={(customer) => customer.id}
@@ -63,6 +66,8 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
     />
   )
 }
+
+const missing = ({ isError }: { isError: boolean }) => (isError ? null : undefined)
 
 function NoCustomers() {
   const { role } = useOrganization()
