@@ -126,6 +126,20 @@ test('advancing a month renews a subscription and reports it', async () => {
   await summary.waitFor({ state: 'detached' })
 })
 
+test('what happened stays reachable after a reload, in its organization only', async () => {
+  const { path } = await newSubscription('Reloaded')
+  const other = await newSubscription('Never advanced')
+  const page = await app.openAs(ada, path)
+  await advanceBy(page, '+ 1 month')
+  await page.reload()
+  await choose(page, 'What happened')
+  const summary = page.getByRole('dialog', { name: /^From/ })
+  await expect.poll(() => summary.innerText()).toContain('1 order paid')
+  await openForViewing(page, other.path)
+  await expectClock(page, 'Follows real time.')
+  await expect.poll(() => page.getByRole('menuitem', { name: 'What happened' }).count()).toBe(0)
+})
+
 test('a typed day must be in the future', async () => {
   const { path } = await newSubscription('By date')
   const page = await app.openAs(ada, path)

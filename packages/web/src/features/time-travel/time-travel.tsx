@@ -1,6 +1,6 @@
 import { advanceClock } from '@guildhall/contract/organizations/clock'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { clockKey, clockQuery } from '#/entities/organization/clock.ts'
 import {
   type OrganizationId,
@@ -15,6 +15,7 @@ import { useToast } from '#/ui/toast.tsx'
 import { AdvanceBanner } from './advance-banner.tsx'
 import { AdvanceDialog } from './advance-dialog.tsx'
 import { summaryOf } from './advance-text.ts'
+import { keepAdvance, readAdvance } from './kept-advance.ts'
 import { type Advance, type TimeTravel, TravelContext, type Way } from './travel-context.ts'
 import { TravelDialog } from './travel-dialog.tsx'
 
@@ -62,7 +63,8 @@ function useTravelling({ id, role }: OwnOrganization, showAdvance: () => void) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const [last, setLast] = useState<{ of: OrganizationId; advance: Advance | null } | null>(null)
-  const advance = last?.of === id ? last.advance : null
+  const before = useMemo(() => readAdvance(id), [id])
+  const advance = last?.of === id ? last.advance : before && { ...before, failure: null }
   const setAdvance = (next: Advance | null) => setLast({ of: id, advance: next })
   const isAdvancing = advance !== null && advance.happened === null && advance.failure === null
   const { data: clock } = useQuery({
@@ -83,6 +85,7 @@ function useTravelling({ id, role }: OwnOrganization, showAdvance: () => void) {
       await queryClient.cancelQueries({ queryKey: clockKey(id) })
       queryClient.setQueryData(clockKey(id), reached)
       setAdvance({ from, to, happened, failure: null })
+      keepAdvance(id, { from, to, happened })
       toast({
         title: `Time advanced to ${formatDay(reached.now)}`,
         description: summaryOf(happened),

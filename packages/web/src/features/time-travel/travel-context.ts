@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Clock } from '#/entities/organization/clock.ts'
 import type { Happened } from './period-ends-query.ts'
 
-/** The last advance made on this page. */
+/** The last advance made on this page, or else in this browser. */
 export interface Advance {
   from: Date
   to: Date
