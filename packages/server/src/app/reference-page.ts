@@ -14,8 +14,9 @@ import {
 import type { JsonSchema } from './openapi-schema.ts'
 import { examplesOf } from './reference-examples.ts'
 import { fieldTable } from './reference-schema.ts'
-import { referenceScript } from './reference-script.ts'
+import { languages, referenceScript } from './reference-script.ts'
 import { referenceStyle } from './reference-style.ts'
+import { withCode } from './reference-text.ts'
 
 export interface ReferenceDeps {
   readonly operations: readonly Operation[]
@@ -69,7 +70,7 @@ function referencePage({ operations, stylePath }: ReferenceDeps, document: OpenA
 <title>API reference · Guildhall</title>
 <link rel="stylesheet" href="${stylePath}">
 <link rel="stylesheet" href="${ownStylePath}">
-<script src="${scriptPath}" defer></script>
+<script src="${scriptPath}"></script>
 </head>
 <body class="reference">
 <a class="skip" href="#content">Skip to content</a>
@@ -82,7 +83,7 @@ function referencePage({ operations, stylePath }: ReferenceDeps, document: OpenA
 <a href="/openapi.json">OpenAPI</a>
 </header>
 <nav aria-label="Operations">
-<details class="menu" open><summary>Operations</summary>
+<details class="menu"><summary>Operations</summary>
 ${tags.map(tagMenu)}
 </details>
 </nav>
@@ -144,13 +145,22 @@ ${bodySection(documented, document)}
 ${answerSection(operation, documented, document)}
 ${refusalsSection(operation)}
 </div>
-<div class="example"><h4>Example</h4>${examplesOf(operation, documented, document).map(
+<div class="example"><h4>Example</h4>${languageChoice}${examplesOf(
+    operation,
+    documented,
+    document,
+  ).map(
     ({ language, code }) =>
       html`<pre tabindex="0" role="region" data-language="${language}" aria-label="${operation.summary} in ${language}"><code>${code}</code></pre>`,
   )}</div>
 </div>
 </article>`
 }
+
+/** Shown only where the script answers to it. */
+const languageChoice = html`<div class="languages" role="group" aria-label="Language of the examples">${languages.map(
+  (language) => html`<button type="button">${language}</button>`,
+)}</div>`
 
 const audiences: Readonly<Record<Audience, string>> = {
   anyone: 'anyone',
@@ -206,12 +216,8 @@ function refusalsSection(operation: Operation): Html {
   return html`<h4>Errors</h4><ul class="refusals">${codes.map((code) => {
     const { status, message, error } = refusals[code]
     const shown = isAccount && code === 'invalid_input' ? 400 : status
-    return html`<li><span class="status">${shown}</span> ${message}${
+    return html`<li><span class="status">${shown}</span> ${withCode(message)}${
       isAccount ? '' : html` <code>${error}</code>`
     }</li>`
   })}</ul>`
 }
-
-/** Descriptions mark code with backticks. */
-const withCode = (text: string): Html =>
-  html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Components, JsonSchema } from './openapi-schema.ts'
+import { withCode } from './reference-text.ts'
 
 type Html = ReturnType<typeof html>
 
@@ -34,7 +35,7 @@ function fieldList(schema: JsonSchema, context: FieldContext): Html {
     ([name, field]) => html`<div><dt><code>${name}</code></dt><dd>
 <span class="type">${typeText(field)}</span>
 ${isRequired(name) ? html`<span class="required">required</span>` : ''}
-${field.description === undefined ? '' : html`<span class="about">${field.description}</span>`}
+${field.description === undefined ? '' : html`<span class="about">${withCode(field.description)}</span>`}
 ${boundsText(field)}
 ${folded(name, field, context)}
 </dd></div>`,

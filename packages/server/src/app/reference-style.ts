@@ -15,7 +15,8 @@ border-radius:var(--radius-s);background:var(--surface);color:var(--ink);font:in
 .filter input::placeholder{color:var(--ink-3);opacity:1}
 nav{position:sticky;top:56px;align-self:start;max-height:calc(100dvh - 56px);overflow-y:auto;
 padding:16px 12px;border-right:1px solid var(--line)}
-.menu>summary{display:none;min-height:40px;padding:10px 8px;font-weight:500;cursor:pointer}
+.menu>summary{display:block;min-height:40px;padding:10px 8px;font-weight:500;cursor:pointer}
+.menu[open]>summary{display:none}
 .group{margin-bottom:16px}
 .group-name{padding:4px 8px;color:var(--ink-3);font:500 12px/16px var(--font)}
 nav ul{list-style:none;margin:0;padding:0}
@@ -29,6 +30,7 @@ main{padding:32px 40px 96px;max-width:1180px}
 .tag{margin:40px 0 16px;font:600 20px/28px var(--font)}
 article{scroll-margin-top:72px;margin-bottom:16px;padding:20px 24px;background:var(--surface);
 border:1px solid var(--line);border-radius:var(--radius)}
+[data-group]~[data-group] article{content-visibility:auto;contain-intrinsic-size:auto 700px}
 article:target{border-color:var(--accent)}
 h3{font:600 16px/24px var(--font)}
 h3 a{color:inherit;text-decoration:none}
@@ -44,7 +46,8 @@ h4{margin:20px 0 8px;font:600 13px/20px var(--font)}
 .method.delete{color:var(--bad)}
 .columns{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,380px);gap:32px}
 .example{position:sticky;top:72px;align-self:start}
-.languages{display:flex;gap:4px;margin-bottom:8px}
+.languages{display:none;gap:4px;margin-bottom:8px}
+[data-language] .languages{display:flex}
 .languages button{min-height:28px;padding:0 10px;border:1px solid var(--line-strong);
 border-radius:var(--radius-s);background:var(--surface);color:var(--ink-2);font:inherit;font-size:13px}
 .languages button[aria-pressed=true]{background:var(--sunken);color:var(--ink);font-weight:500}
@@ -76,7 +79,7 @@ header{flex-wrap:wrap;height:auto;padding:10px 16px;gap:8px 16px}
 .filter{order:1;flex-basis:100%}
 .filter input{max-width:none}
 nav{position:static;max-height:none;padding:4px 12px;border-right:0;border-bottom:1px solid var(--line)}
-.menu>summary{display:block}
+.menu[open]>summary{display:block}
 nav li a{padding:8px}
 main{padding:20px 16px 64px}
 article{padding:16px;scroll-margin-top:120px}
