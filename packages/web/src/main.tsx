@@ -7,6 +7,7 @@ import { ErrorPage } from './features/shell/error-page.tsx'
 import { NotFoundPage } from './features/shell/not-found-page.tsx'
 import { mount } from './lib/mount.tsx'
 import { createQueryClient } from './lib/query-client.ts'
+import { stayOffline } from './lib/stay-offline.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { UiProvider } from './ui/ui-provider.tsx'
 
@@ -42,6 +43,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
+stayOffline()
 mount(
   <QueryClientProvider client={queryClient}>
     <UiProvider>

@@ -5,7 +5,7 @@ import { MessagePage } from './message-page.tsx'
 
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const { title, text } = describe(error)
+  const { title, text } = describeFailure(error)
   const tryAgain = async () => {
     reset()
     await router.invalidate()
@@ -17,8 +17,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function describe(error: unknown): { title: string; text: string } {
-  if (error instanceof Unreachable) {
+export function describeFailure(error: unknown): { title: string; text: string } {
+  if (error instanceof Unreachable || !navigator.onLine) {
     return { title: 'The server can’t be reached', text: 'Check your connection, then try again.' }
   }
   if (error instanceof Refused && error.status < 500) {

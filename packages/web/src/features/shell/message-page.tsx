@@ -1,4 +1,5 @@
 import { type ReactNode, use } from 'react'
+import { Logo } from '#/ui/logo.tsx'
 import { InFrame } from './in-frame.ts'
 
 interface MessagePageProps {
@@ -19,8 +20,19 @@ export function MessagePage({ title, action, children }: MessagePageProps) {
   )
   if (use(InFrame)) return statement
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-5 outline-none">
-      {statement}
-    </main>
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <header className="flex h-13 items-center border-b px-3 min-[900px]:px-5">
+        <a
+          href="/"
+          className="flex items-center gap-2.5 rounded-s px-2 py-1.5 font-semibold hover:bg-hover"
+        >
+          <Logo />
+          Guildhall
+        </a>
+      </header>
+      <main id="main" tabIndex={-1} className="grid place-items-center px-5 outline-none">
+        {statement}
+      </main>
+    </div>
   )
 }
