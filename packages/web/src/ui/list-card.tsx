@@ -64,7 +64,7 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
           ((search !== undefined || filters) && (
             <>
               {search !== undefined && <Search label={search} text={q} onChange={narrow} />}
-              {filters}
+              {filters && <div className={filterClasses}>{filters}</div>}
             </>
           ))
         }
@@ -74,6 +74,11 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
     </Card>
   )
 }
+
+/** On phones one line that scrolls sideways, up to the edges of the card. */
+const filterClasses =
+  'flex gap-2 max-sm:-mx-3 max-sm:-my-1 max-sm:basis-full max-sm:overflow-x-auto max-sm:px-3 ' +
+  'max-sm:py-1 max-sm:*:shrink-0 sm:contents'
 
 interface SearchProps {
   label: string

@@ -38,7 +38,12 @@ export const orderColumns = column.columns([
     header: 'Amount',
     meta: { align: 'end' },
     cell: ({ row: { original } }) => (
-      <Money amount={original.totalAmount} currency={original.currency} />
+      <>
+        <Money amount={original.totalAmount} currency={original.currency} />
+        <span className="block text-xs whitespace-nowrap text-ink-3 md:hidden">
+          <DayOf at={original.createdAt} focusable={false} />
+        </span>
+      </>
     ),
   }),
   column.accessor('createdAt', {
