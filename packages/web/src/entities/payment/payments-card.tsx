@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
+import { cardText } from '@guildhall/contract/payments/card-text'
 import type { listPayments } from '@guildhall/contract/payments/payments'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { failureMessage } from '#/lib/failure-message.ts'
@@ -55,9 +56,6 @@ export const declineText = ({ declineMessage, declineReason }: Payment): string 
   declineMessage ?? declineReason?.replaceAll('_', ' ') ?? null
 
 function methodText(payment: Payment): string {
-  if ('methodMetadata' in payment) {
-    const { brand, last4 } = payment.methodMetadata
-    return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
-  }
+  if ('methodMetadata' in payment) return cardText(payment.methodMetadata)
   return payment.method.replaceAll('_', ' ')
 }

@@ -1,3 +1,4 @@
+import { cardText } from '@guildhall/contract/payments/card-text'
 import type { Id } from '@guildhall/contract/primitives'
 import { formatDate } from '../../../kernel/date-text.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -42,13 +43,10 @@ async function notify(deps: Deps, card: ExpiringCard): Promise<void> {
       cardExpiringMessage({
         ...context,
         product: productText(card),
-        card: `${capitalized(card.brand)} ending in ${card.last4}`,
+        card: cardText(card),
         expiry: `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`,
         renewsOn: formatDate(card.periodEnd),
       }),
     )
   })
 }
-
-/** Processors write brands in lower case. */
-const capitalized = (brand: string): string => brand.slice(0, 1).toUpperCase() + brand.slice(1)
