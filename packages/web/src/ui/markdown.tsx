@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 interface MarkdownProps {
   text: string
   /** The level of its highest headings, below the one that it belongs to. */
-  level?: 3 | 4
+  level?: 2 | 3 | 4
   className?: string
 }
 

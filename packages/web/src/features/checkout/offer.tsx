@@ -48,13 +48,12 @@ const shortLengthMax = 320
 function Description({ text }: { text: string }) {
   const id = useId()
   const [isWhole, setWhole] = useState(text.length <= shortLengthMax)
-  if (text.length <= shortLengthMax) return <Markdown text={text} className="text-ink-2" />
+  const description = <Markdown text={text} level={2} className="text-ink-2" />
+  if (text.length <= shortLengthMax) return description
   return (
     <div className="grid justify-items-start gap-1">
       <div id={id} className={isWhole ? 'w-full' : 'max-h-30 w-full overflow-hidden'}>
-        <div inert={!isWhole}>
-          <Markdown text={text} className="text-ink-2" />
-        </div>
+        <div inert={!isWhole}>{description}</div>
       </div>
       <Button
         variant="ghost"
