@@ -9,6 +9,7 @@ interface Difference {
   readonly organization: string
   /** `order 0198…`. */
   readonly object: string
+  /** After a comma, where the other amount stands, if not in the books. */
   readonly figure: string
   readonly currency: Currency
   readonly expected: MinorUnits
@@ -60,8 +61,9 @@ function reported(found: readonly Difference[]): Finding[] {
 }
 
 function textOf({ organization, object, figure, currency, expected, booked }: Difference): string {
-  const [is, inBooks] = [expected, booked].map((amount) => moneyText({ amount, currency }))
-  return `${object} of ${organization}: ${figure} is ${is}, but ${inBooks} in the books`
+  const [is, other] = [expected, booked].map((amount) => moneyText({ amount, currency }))
+  const [what, place = 'in the books'] = figure.split(', ')
+  return `${object} of ${organization}: ${what} is ${is}, but ${other} ${place}`
 }
 
 async function unorderedPayments(client: pg.Client): Promise<Finding[]> {
@@ -223,8 +225,8 @@ const comparisons = {
             having sum(waiting) <> 0 or sum(applied) <> 0) b
      using (organization_id, customer_id, currency)
      cross join lateral (values
-       ('the balance and its entries', coalesce(r.amount, 0), coalesce(e.amount, 0)),
-       ('the balance and its last entry', coalesce(r.amount, 0), coalesce(e.latest, 0)),
+       ('the balance, by its entries', coalesce(r.amount, 0), coalesce(e.amount, 0)),
+       ('the balance, by its last entry', coalesce(r.amount, 0), coalesce(e.latest, 0)),
        ('the balance', coalesce(r.amount, 0) + coalesce(b.waiting, 0), coalesce(b.applied, 0))
      ) as figures (figure, expected, booked)`,
   fees: `
