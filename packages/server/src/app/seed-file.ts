@@ -3,7 +3,6 @@ import { emailAddress } from '@guildhall/contract/identity/email-address'
 import { createSellerOrganization } from '@guildhall/contract/organizations/seller-organizations'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { findUserByEmail } from '../domains/identity/index.ts'
 import { checkNewPassword } from '../domains/identity/routes/credentials/check-new-password.ts'
 import { findOrganizationBySlug } from '../domains/organizations/index.ts'
 import { requireTarget } from '../domains/webhooks/index.ts'
@@ -22,7 +21,7 @@ import { OptionReader, readScopes, slugOf } from './command-line/option-reader.t
 import { readProduct, readWebhook } from './command-line/seed-usage.ts'
 import type { AppDeps } from './dependencies.ts'
 import { newPassword } from './own-server.ts'
-import { createSeller, type WantedSeller } from './seed.ts'
+import { createSeller, hashForNewOwner, type WantedSeller } from './seed.ts'
 
 /** Not a strict object, whose faults don’t name the field. */
 const closed = <S extends z.core.$ZodShape>(shape: S) =>
@@ -66,24 +65,20 @@ export async function applySeedFile(deps: AppDeps, path: string): Promise<void> 
       const refusal = await checkNewPassword(deps, password, { email })
       if (refusal !== null) {
         const problem = new Problem(refusal.refused, refusal.details)
-        throw failure(path, [`password: ${refusalText(problem)}`])
+        throw new StartFailure(`password: ${refusalText(problem)}`)
       }
     }
     if (wanted.webhook !== null) await requireTarget(deps, wanted.webhook.url)
-    const passwordHash = await deps.hashing.hash(password ?? newPassword())
+    const passwordHash = await hashForNewOwner(deps, wanted.email, password ?? newPassword())
     await runUnitOfWork(deps.uowFactory, {}, async (uow) => {
       await sql`select pg_advisory_xact_lock(hashtext('app.seed_file'))`.execute(uow.tx)
       // Another process may have been first.
       if ((await findOrganizationBySlug(uow.tx, slug)) !== undefined) return
-      // Nobody looks at the start, and anyone can sign up with the address of somebody else.
-      const known = await findUserByEmail(uow.tx, wanted.email)
-      if (known?.emailVerified === false) {
-        throw failure(path, [`email: ${wanted.email} has not been verified by its user`])
-      }
       await createSeller(uow, deps, { ...wanted, passwordHash })
     })
   } catch (error) {
-    throw error instanceof Problem ? failure(path, [refusalText(error)]) : error
+    if (error instanceof Problem) throw failure(path, [refusalText(error)])
+    throw error instanceof StartFailure ? failure(path, [error.message]) : error
   }
 }
 

@@ -58,11 +58,20 @@ it('lets a token do only what was asked for', async () => {
 
 it('makes a user who exists the owner, and keeps their password', async () => {
   const person = await newPerson(server.current)
+  await runOn(db.ownerUrl, `update users set email_verified = true where email = '${person.email}'`)
   const made = await create(`--email ${person.email} --organization Of Ann`)
   expect(made).toMatchObject({ email: person.email, password: null })
   const again = await signInAgain(server.current, person)
   const { body } = await again.get('/api/auth/organization/list')
   expect(body).toMatchObject([{ slug: 'of-ann' }])
+})
+
+it('makes nobody the owner who only signed up with the address', async () => {
+  const person = await newPerson(server.current)
+  const before = await everything()
+  const refused = create(`--email ${person.email} --organization Of a stranger`)
+  await expect(refused).rejects.toThrow(`email: ${person.email} has not been verified by its user`)
+  expect(await everything()).toEqual(before)
 })
 
 it('creates nothing if anything is refused', async () => {

@@ -6,6 +6,7 @@ import { createEndpoint, requireTarget } from '../domains/webhooks/index.ts'
 import { Problem } from '../kernel/refusal.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type MadeSecret, makeSecret, secretPrefixes } from '../platform/crypto/tokens.ts'
+import { StartFailure } from '../platform/start-failure.ts'
 import { runUnitOfWork, type UnitOfWork } from '../platform/unit-of-work.ts'
 import type { SeedOptions } from './command-line/seed-usage.ts'
 import { createOrganizationOf } from './create.ts'
@@ -31,7 +32,7 @@ export const seed = (config: Config, options: SeedOptions): Promise<Seeded> =>
     const { product, webhook } = options
     if (webhook !== null) await requireTarget(deps, webhook.url)
     const password = newPassword()
-    const passwordHash = await deps.hashing.hash(password)
+    const passwordHash = await hashForNewOwner(deps, options.email, password)
     const token = makeSecret(secretPrefixes.organizationAccess)
     const products = product === null ? [] : [product]
     const wanted = { ...options, products, token, passwordHash }
@@ -50,8 +51,8 @@ export const seed = (config: Config, options: SeedOptions): Promise<Seeded> =>
 
 export interface WantedSeller
   extends Pick<SeedOptions, 'email' | 'organization' | 'scopes' | 'webhook'> {
-  /** Of a new owner. */
-  readonly passwordHash: string
+  /** Null if the user existed. */
+  readonly passwordHash: string | null
   /** Null for none. */
   readonly token: MadeSecret | null
   readonly products: readonly NonNullable<SeedOptions['product']>[]
@@ -84,6 +85,16 @@ export async function createSeller(uow: UnitOfWork, deps: AppDeps, wanted: Wante
   return { owner, organization, productIds, webhookSecret: endpoint?.secret ?? null }
 }
 
+/** Hashing takes a while, so it happens before the transaction, and only for users to be created. */
+export const hashForNewOwner = async (
+  { hashing, uowFactory }: AppDeps,
+  email: string,
+  password: string,
+): Promise<string | null> => {
+  const known = await findUserByEmail(uowFactory.database.kysely, email)
+  return known === undefined ? hashing.hash(password) : null
+}
+
 interface Owner {
   readonly user: UserRow
   readonly isNew: boolean
@@ -92,10 +103,15 @@ interface Owner {
 async function findOrCreateOwner(
   uow: UnitOfWork,
   deps: AppDeps,
-  { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
+  { email, passwordHash }: Pick<WantedSeller, 'email' | 'passwordHash'>,
 ): Promise<Owner> {
   const known = await findUserByEmail(uow.tx, email)
-  if (known !== undefined) return { user: known, isNew: false }
+  if (known !== undefined) {
+    // Anyone can sign up with the address of somebody else.
+    if (known.emailVerified) return { user: known, isNew: false }
+    throw new StartFailure(`email: ${email} has not been verified by its user`)
+  }
+  if (passwordHash === null) throw new StartFailure(`email: ${email} was deleted meanwhile`)
   const name = email.slice(0, email.indexOf('@'))
   const user = await createVerifiedUser(uow, deps, { email, name, passwordHash })
   if (user === null) throw new Problem('user_already_exists')
