@@ -142,6 +142,9 @@ export const laterWebhookEvent = { isArchived: no() }
 
 // What these lines send by default, and means nothing new.
 
+/** An included tax would be another price, so nothing but the default is taken. */
+export const laterPriceInput = { taxBehavior: z.nullish(z.literal('exclusive')) }
+
 export const laterFreePriceInput = { priceCurrency: z.nullish(z.literal('usd')) }
 
 export const laterProductInput = { recurringIntervalCount: z.nullish(z.literal(1)) }

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { laterFreePrice, laterFreePriceInput, laterPrice } from '../billing/later-clients.ts'
+import {
+  laterFreePrice,
+  laterFreePriceInput,
+  laterPrice,
+  laterPriceInput,
+} from '../billing/later-clients.ts'
 import { meterId } from '../metering/shapes.ts'
 import { currency, decimalText, id, instant, minorUnits } from '../primitives.ts'
 import { requiresAny } from '../requires-any.ts'
@@ -31,18 +36,20 @@ const orderedAmounts = [
 ] as const
 
 const fixedTerms = {
+  ...laterPriceInput,
   amountType: z.literal('fixed'),
   priceCurrency: usd,
   priceAmount: amountUpTo(priceAmountMax),
 }
 const customTerms = {
+  ...laterPriceInput,
   amountType: z.literal('custom'),
   priceCurrency: usd,
   minimumAmount: z.nullish(amountUpTo(priceAmountMax)),
   maximumAmount: z.nullish(amountUpTo(customAmountMax)),
   presetAmount: z.nullish(amountUpTo(customAmountMax)),
 }
-const freeTerms = { amountType: z.literal('free'), ...laterFreePriceInput }
+const freeTerms = { ...laterPriceInput, amountType: z.literal('free'), ...laterFreePriceInput }
 /** What usage costs. */
 const usageTerms = {
   /** In cents, possibly a fraction of one. It may be left out if `pricing` says what units cost. */
@@ -59,6 +66,7 @@ const usageTerms = {
 }
 
 const meteredTerms = {
+  ...laterPriceInput,
   amountType: z.literal('metered_unit'),
   priceCurrency: usd,
   meterId,
@@ -112,6 +120,7 @@ const asRead = {
   type: z.optional(z.enum(['one_time', 'recurring'])),
   recurringInterval: z.nullish(z.enum(recurringIntervals)),
   ...laterPrice,
+  ...laterPriceInput,
 }
 
 /** With an id, a price that the product already has; without one, a new price. */

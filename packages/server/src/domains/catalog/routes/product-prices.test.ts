@@ -71,6 +71,30 @@ describe('the prices of an update', () => {
     ])
   })
 
+  it('have no tax behavior but the one of every price, named, null or left out', async () => {
+    const product = await monthly({
+      prices: [{ ...fixedPrice(), tax_behavior: null }, meteredPrice(tokens)],
+    })
+    const sentBack = [
+      { ...fixedPrice(), ...kept(product, 'fixed'), tax_behavior: null },
+      { ...meteredPrice(tokens), ...kept(product, 'metered_unit'), tax_behavior: null },
+    ]
+    expect(await want(product, sentBack)).toMatchObject({ status: 200 })
+    const added = { ...meteredPrice(hours), tax_behavior: 'exclusive' }
+    expect(await want(product, [...sentBack, added])).toMatchObject({
+      status: 200,
+      body: { prices: [{}, {}, { tax_behavior: 'exclusive' }] },
+    })
+    const inclusive = { ...fixedPrice(2000), tax_behavior: 'inclusive' }
+    expect(briefOf(await want(product, [inclusive]))).toBe(at('0.tax_behavior'))
+    const refused = await calls.post('/products/', {
+      name: 'Included',
+      recurring_interval: null,
+      prices: [inclusive],
+    })
+    expect(briefOf(refused)).toBe(at('0.tax_behavior'))
+  })
+
   it('can repeat an archived price as a new one', async () => {
     const product = await monthly({ prices: [meteredPrice(tokens)] })
     const replaced = await want(product, [meteredPrice(tokens, { unit_amount: '0.75' })])
