@@ -367,9 +367,13 @@ describe('a new organization', () => {
     await button(page, 'Hide the set-up').click()
     await expect.poll(() => card(page, 'Set up').count()).toBe(0)
     await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.reload()
     await needs(page).waitFor()
     assert.equal(await card(page, 'Set up').count(), 0)
+    expect(asked).toContain(`/v1/organizations/${hidden.id}/overview`)
+    expect(asked).not.toContain(`/v1/organizations/${hidden.id}/seller-details`)
     const other = await app.openAs(jun, homeOf(hidden))
     await card(other, 'Set up').waitFor()
   })

@@ -1,3 +1,4 @@
+import type { Overview } from '@guildhall/contract/overview/overview'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
@@ -8,7 +9,7 @@ import { FiguresCard } from './figures-card.tsx'
 import { overviewQuery } from './overview-query.ts'
 import { usePreferences } from './preferences.ts'
 import { SetupCard } from './setup-card.tsx'
-import { isSetUp, setupSteps } from './setup-steps.ts'
+import { setupSteps, showsSetup } from './setup-steps.ts'
 
 interface HomeProps {
   /** The current user. */
@@ -21,15 +22,12 @@ interface HomeProps {
 export function Home({ userId, aside }: HomeProps) {
   const { id, role } = useOrganization()
   const { data } = useSuspenseQuery(overviewQuery(id))
-  const { data: seller } = useSuspenseQuery(sellerDetailsQuery(id))
   const { preferences, choose } = usePreferences({ userId, organizationId: id })
-  const facts = { ...data.setup, hasSellerAddress: seller.address !== null }
-  const steps = isSetUp(facts) || preferences.isSetupHidden ? [] : setupSteps(facts, role)
   return (
     <div className="grid gap-4">
       <AttentionCard attention={data.attention} />
-      {steps.length > 0 && (
-        <SetupCard steps={steps} onHide={() => choose({ isSetupHidden: true })} />
+      {showsSetup(data.setup, { role, ...preferences }) && (
+        <Setup facts={data.setup} onHide={() => choose({ isSetupHidden: true })} />
       )}
       <FiguresCard timeZone={data.timeZone} preferences={preferences} choose={choose} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -38,4 +36,16 @@ export function Home({ userId, aside }: HomeProps) {
       </div>
     </div>
   )
+}
+
+interface SetupProps {
+  facts: Overview['setup']
+  onHide: () => void
+}
+
+function Setup({ facts, onHide }: SetupProps) {
+  const { id, role } = useOrganization()
+  const { data: seller } = useSuspenseQuery(sellerDetailsQuery(id))
+  const setup = { ...facts, hasSellerAddress: seller.address !== null }
+  return <SetupCard steps={setupSteps(setup, role)} onHide={onHide} />
 }

@@ -27,7 +27,7 @@ export interface Chooser {
 
 /** What a person chose to see on the home page of an organization, in this browser. */
 export function usePreferences({ userId, organizationId }: Chooser) {
-  const key = `guildhall.home.${userId}.${organizationId}`
+  const key = keyOf({ userId, organizationId })
   const chosen = useSyncExternalStore(subscribe, () => read(key))
   const choose = useCallback(
     (change: Partial<Preferences>) => {
@@ -37,6 +37,11 @@ export function usePreferences({ userId, organizationId }: Chooser) {
   )
   return { preferences: parse(chosen), choose }
 }
+
+const keyOf = ({ userId, organizationId }: Chooser) => `guildhall.home.${userId}.${organizationId}`
+
+/** The same for the loader of the page. */
+export const readPreferences = (chooser: Chooser): Preferences => parse(read(keyOf(chooser)))
 
 /** Anything that isn’t understood, also of a later version, is as if nothing was chosen. */
 export function parse(text: string | null): Preferences {

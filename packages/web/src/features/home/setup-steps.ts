@@ -1,7 +1,9 @@
 import type { Overview } from '@guildhall/contract/overview/overview'
 import { mayIn } from '#/entities/organization/roles.ts'
 
-type Setup = Overview['setup'] & {
+type Facts = Overview['setup']
+
+type Setup = Facts & {
   /** That invoices show. */
   hasSellerAddress: boolean
 }
@@ -25,13 +27,22 @@ type StepPage =
   | '/dashboard/$slug/settings/invitations'
   | '/dashboard/$slug/settings/invoices'
 
-/** The first sale of real money ends the set-up. */
-export const isSetUp = ({ payments, hasStripePayment }: Setup): boolean =>
-  payments === 'live' && hasStripePayment === true
+interface Reader {
+  role: string
+  isSetupHidden: boolean
+}
+
+/** Whether this person has steps to see. The first sale of real money ends the set-up. */
+export const showsSetup = (
+  { payments, hasStripePayment }: Facts,
+  { role, isSetupHidden }: Reader,
+): boolean =>
+  !(payments === 'live' && hasStripePayment === true) &&
+  !isSetupHidden &&
+  mayIn(role, 'catalog', 'write')
 
 /** The steps until the first sale, as far as the role can take them. */
 export function setupSteps(setup: Setup, role: string): SetupStep[] {
-  if (!mayIn(role, 'catalog', 'write')) return []
   return [
     productStep(setup),
     ...(mayIn(role, 'organization', 'update') ? [addressStep(setup)] : []),

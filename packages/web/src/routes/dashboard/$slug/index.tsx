@@ -1,12 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import MailPlus from 'lucide-react/icons/mail-plus'
+import { sessionQuery } from '#/entities/account/session.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn, roleText } from '#/entities/organization/roles.ts'
 import { sellerDetailsQuery } from '#/entities/organization/seller-details-query.ts'
 import { Home } from '#/features/home/home.tsx'
 import { HomeSkeleton } from '#/features/home/home-skeleton.tsx'
 import { overviewQuery } from '#/features/home/overview-query.ts'
+import { readPreferences } from '#/features/home/preferences.ts'
+import { showsSetup } from '#/features/home/setup-steps.ts'
 import { PeopleCard } from '#/features/organizations/home/people-card.tsx'
 import { membersQuery } from '#/features/organizations/organization-queries.ts'
 import { Page } from '#/features/shell/page.tsx'
@@ -18,12 +21,16 @@ import { buttonClasses } from '#/ui/button-classes.ts'
 const facesMax = 6
 
 export const Route = createFileRoute('/dashboard/$slug/')({
-  loader: async ({ context: { queryClient, organizationId } }) => {
-    await Promise.all([
+  loader: async ({ context: { queryClient, organizationId, role } }) => {
+    const [{ setup }, session] = await Promise.all([
       queryClient.ensureQueryData(overviewQuery(organizationId)),
+      queryClient.ensureQueryData(sessionQuery),
       queryClient.ensureQueryData(membersQuery(organizationId, facesMax)),
-      queryClient.ensureQueryData(sellerDetailsQuery(organizationId)),
     ])
+    if (session === null) return
+    const { isSetupHidden } = readPreferences({ userId: session.user.id, organizationId })
+    if (!showsSetup(setup, { role, isSetupHidden })) return
+    await queryClient.ensureQueryData(sellerDetailsQuery(organizationId))
   },
   pendingComponent: HomeSkeleton,
   component: HomePage,

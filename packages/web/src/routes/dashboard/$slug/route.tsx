@@ -36,7 +36,7 @@ export const Route = createFileRoute('/dashboard/$slug')({
   beforeLoad: async ({ context: { queryClient }, params: { slug } }) => {
     const organization = await findOrganization(queryClient, slug)
     if (organization === null) throw notFound()
-    return { organizationId: organization.id }
+    return { organizationId: organization.id, role: organization.role }
   },
   loader: async ({ context: { queryClient, organizationId } }) => {
     void queryClient.prefetchQuery(teamsQuery(organizationId))
