@@ -350,6 +350,7 @@ describe('deleting', () => {
     const dialog = await openDeleteDialog(page)
     await dialog.getByText('The address gone@example.com and the external ID gone').waitFor()
     await dialog.getByText('Their orders are kept.').waitFor()
+    await dialog.getByText('Their subscriptions end immediately').waitFor()
     await dialog.getByLabel('Erase personal data').check()
     await dialog.getByText('Orders keep what invoices have to say.').waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'DELETE')

@@ -217,7 +217,7 @@ test('a subscription shows its next renewal', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Change plan' }).count()).toBe(0)
   await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0)
   await openForViewing(page, subscriptionsOf(northwind, `/${ending}`))
-  await page.getByText('No further charges.').waitFor()
+  await page.getByText('It doesn’t renew').waitFor()
   await page.getByText('No upcoming invoice.').waitFor()
   await expect.poll(() => region(page, 'Cancellation').innerText()).toMatch(/Too expensive/)
 })

@@ -26,6 +26,7 @@ const deleteAct: ManyAct<Customer> = {
   title: (count) => `Delete ${counted(count)}?`,
   effects: [
     'They no longer appear here or in the API, and their portal links stop working immediately.',
+    'Their subscriptions end immediately, without a last invoice or a refund.',
     'Their orders are kept. Customers with a balance aren’t deleted.',
     'This can’t be undone.',
   ],

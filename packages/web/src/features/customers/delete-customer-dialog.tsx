@@ -46,6 +46,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
         ...left.map(forfeited),
         'The customer no longer appears here or in the API.',
         'Their portal links stop working immediately.',
+        'Their subscriptions end immediately, without a last invoice or a refund.',
         isErased ? erased : 'Their orders are kept.',
         freed(customer),
         'This can’t be undone.',

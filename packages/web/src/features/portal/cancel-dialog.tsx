@@ -1,6 +1,7 @@
 import { updatePortalSubscription } from '@guildhall/contract/portal/subscriptions'
 import { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
 import { Controller } from 'react-hook-form'
+import { cancelingText } from '#/entities/subscription/ending-text.ts'
 import { formatDay } from '#/lib/format.ts'
 import { sendOrExplain } from '#/lib/send-form.ts'
 import { useForm } from '#/lib/use-form.ts'
@@ -56,7 +57,7 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
     <FormDialog
       destructive
       title={`Cancel ${product.name}`}
-      description={`Stays active until ${day} and isn’t charged again. You can undo this until then.`}
+      description={cancelingText(subscription, day)}
       submit="Cancel the subscription"
       dismiss="Keep it"
       isBusy={isSubmitting}

@@ -7,6 +7,7 @@ import {
   type CancellationReason,
   reasonText,
 } from '#/entities/subscription/cancellation-reasons.ts'
+import { cancelingText, cancelNowText } from '#/entities/subscription/ending-text.ts'
 import { isEnding } from '#/entities/subscription/subscription-state.ts'
 import { api } from '#/lib/api.ts'
 import { text } from '#/lib/form-schema.ts'
@@ -84,7 +85,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
           )}
         />
       ) : (
-        <Banner tone="warn">{nowText}</Banner>
+        <Banner tone="warn">{cancelNowText(subscription)}</Banner>
       )}
       <Controller
         name="reason"
@@ -111,19 +112,16 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
 const canWait = (subscription: Subscription): boolean =>
   !isEnding(subscription) && ['active', 'trialing'].includes(subscription.status)
 
-const nowText =
-  'Benefits end immediately. The customer isn’t charged again, and nothing is refunded ' +
-  'automatically. Refund the order if needed.'
-
-function endsOf({ currentPeriodEnd, status }: Subscription) {
+function endsOf(subscription: Subscription) {
+  const { currentPeriodEnd, status } = subscription
   const day = currentPeriodEnd === null ? 'the end of the period' : formatDay(currentPeriodEnd)
   return [
     {
       value: 'period' as const,
       label: status === 'trialing' ? 'At the end of the trial' : 'At the end of the period',
-      hint: `Stays active until ${day} and isn’t charged again. You can undo this until then.`,
+      hint: cancelingText(subscription, day),
     },
-    { value: 'now' as const, label: 'Now', hint: nowText },
+    { value: 'now' as const, label: 'Now', hint: cancelNowText(subscription) },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
-import { isBillable, isPaused } from '#/entities/subscription/subscription-state.ts'
+import { isBillable, isEnding, isPaused } from '#/entities/subscription/subscription-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatDay, formatMoney } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
@@ -45,7 +45,10 @@ function Expected({ subscription }: { subscription: Subscription }) {
         isPaused(subscription) ? 'renewals are resumed' : 'nothing changes'
       } before then.${subscription.meters.length === 0 ? '' : ' Usage is what it was so far.'}`}
     >
-      <InvoiceSummary invoice={invoice} total="Due on renewal" />
+      <InvoiceSummary
+        invoice={invoice}
+        total={isEnding(subscription) ? 'Due at the end' : 'Due on renewal'}
+      />
       {forecast && (
         <p className="mt-2 text-s text-ink-3">
           About {formatMoney(forecast.dueAmount, forecast.currency.toUpperCase())} if usage goes on

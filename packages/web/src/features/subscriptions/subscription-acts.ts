@@ -3,6 +3,7 @@ import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { useChange } from '#/entities/organization/use-change.ts'
+import { cancelManyText } from '#/entities/subscription/ending-text.ts'
 import { isEnding } from '#/entities/subscription/subscription-state.ts'
 import { api } from '#/lib/api.ts'
 import { formatCount } from '#/lib/format.ts'
@@ -36,10 +37,7 @@ const cancelAct: ManyAct<Subscription> = {
   destructive: true,
   isPossible: (one) => !isEnding(one) && ['active', 'trialing'].includes(one.status),
   title: (count) => `Cancel ${counted(count)}?`,
-  effects: [
-    'Each stays active until the end of its period and isn’t charged again.',
-    'You can undo this until then.',
-  ],
+  effects: [cancelManyText, 'You can undo this until then.'],
   run: withCancelAtPeriodEnd(true),
   done: (count) => `${counted(count)} canceled`,
   messages: refusalMessages,

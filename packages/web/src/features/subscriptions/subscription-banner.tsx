@@ -1,3 +1,4 @@
+import { endingText } from '#/entities/subscription/ending-text.ts'
 import { isEnding, isPaused } from '#/entities/subscription/subscription-state.ts'
 import { formatDay } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
@@ -33,7 +34,7 @@ export function SubscriptionBanner({ subscription }: { subscription: Subscriptio
   if (isEnding(subscription) && endsAt !== null) {
     return (
       <Banner tone="warn" title={`Ends on ${formatDay(endsAt)}.`}>
-        No further charges. Benefits stay active until then.
+        {endingText(subscription)}
       </Banner>
     )
   }

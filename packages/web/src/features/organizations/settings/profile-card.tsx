@@ -110,7 +110,7 @@ function Contact({ form }: PartProps) {
       <Field
         label="Support email"
         optional
-        hint="Shown to customers who need help."
+        hint="Printed on invoices."
         error={errors.email?.message}
       >
         <TextInput type="email" autoComplete="off" {...form.register('email')} />
