@@ -32,6 +32,8 @@ import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
 import { Route as DocsStartRouteImport } from './routes/docs/start'
 import { Route as OrganizationsNewRouteImport } from './routes/organizations/new'
+import { Route as AdminOrganizationsIndexRouteImport } from './routes/admin/organizations/index'
+import { Route as AdminOrganizationsOrganizationIdRouteImport } from './routes/admin/organizations/$organizationId'
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId'
 import { Route as AdminUsersNewRouteImport } from './routes/admin/users/new'
@@ -198,6 +200,17 @@ const OrganizationsNewRoute = OrganizationsNewRouteImport.update({
   path: '/organizations/new',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminOrganizationsIndexRoute = AdminOrganizationsIndexRouteImport.update({
+  id: '/organizations/',
+  path: '/organizations/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminOrganizationsOrganizationIdRoute =
+  AdminOrganizationsOrganizationIdRouteImport.update({
+    id: '/organizations/$organizationId',
+    path: '/organizations/$organizationId',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -514,6 +527,7 @@ export interface FileRoutesByFullPath {
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/admin/organizations/$organizationId': typeof AdminOrganizationsOrganizationIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
@@ -522,6 +536,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/dashboard/$slug/finance': typeof DashboardSlugFinanceRoute
+  '/admin/organizations/': typeof AdminOrganizationsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
@@ -585,6 +600,7 @@ export interface FileRoutesByTo {
   '/account': typeof AccountIndexRoute
   '/admin': typeof AdminIndexRoute
   '/dashboard': typeof DashboardIndexRoute
+  '/admin/organizations/$organizationId': typeof AdminOrganizationsOrganizationIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
@@ -593,6 +609,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/dashboard/$slug/finance': typeof DashboardSlugFinanceRoute
+  '/admin/organizations': typeof AdminOrganizationsIndexRoute
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
@@ -661,6 +678,7 @@ export interface FileRoutesById {
   '/account/': typeof AccountIndexRoute
   '/admin/': typeof AdminIndexRoute
   '/dashboard/': typeof DashboardIndexRoute
+  '/admin/organizations/$organizationId': typeof AdminOrganizationsOrganizationIdRoute
   '/admin/users/$userId': typeof AdminUsersUserIdRoute
   '/admin/users/new': typeof AdminUsersNewRoute
   '/dashboard/$slug/$': typeof DashboardSlugSplatRoute
@@ -669,6 +687,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/discounts': typeof DashboardSlugDiscountsRoute
   '/dashboard/$slug/events': typeof DashboardSlugEventsRoute
   '/dashboard/$slug/finance': typeof DashboardSlugFinanceRoute
+  '/admin/organizations/': typeof AdminOrganizationsIndexRoute
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
@@ -738,6 +757,7 @@ export interface FileRouteTypes {
     | '/account/'
     | '/admin/'
     | '/dashboard/'
+    | '/admin/organizations/$organizationId'
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
@@ -746,6 +766,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
     | '/dashboard/$slug/finance'
+    | '/admin/organizations/'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
@@ -809,6 +830,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/dashboard'
+    | '/admin/organizations/$organizationId'
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
@@ -817,6 +839,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
     | '/dashboard/$slug/finance'
+    | '/admin/organizations'
     | '/admin/users'
     | '/dashboard/$slug'
     | '/dashboard/$slug/analytics/$board'
@@ -884,6 +907,7 @@ export interface FileRouteTypes {
     | '/account/'
     | '/admin/'
     | '/dashboard/'
+    | '/admin/organizations/$organizationId'
     | '/admin/users/$userId'
     | '/admin/users/new'
     | '/dashboard/$slug/$'
@@ -892,6 +916,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/discounts'
     | '/dashboard/$slug/events'
     | '/dashboard/$slug/finance'
+    | '/admin/organizations/'
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
@@ -1110,6 +1135,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/organizations/new'
       preLoaderRoute: typeof OrganizationsNewRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/organizations/': {
+      id: '/admin/organizations/'
+      path: '/organizations'
+      fullPath: '/admin/organizations/'
+      preLoaderRoute: typeof AdminOrganizationsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/organizations/$organizationId': {
+      id: '/admin/organizations/$organizationId'
+      path: '/organizations/$organizationId'
+      fullPath: '/admin/organizations/$organizationId'
+      preLoaderRoute: typeof AdminOrganizationsOrganizationIdRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/users/': {
       id: '/admin/users/'
@@ -1496,8 +1535,10 @@ interface AdminRouteRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminReconciliationRoute: typeof AdminReconciliationRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminOrganizationsOrganizationIdRoute: typeof AdminOrganizationsOrganizationIdRoute
   AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
   AdminUsersNewRoute: typeof AdminUsersNewRoute
+  AdminOrganizationsIndexRoute: typeof AdminOrganizationsIndexRoute
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute
 }
 
@@ -1505,8 +1546,10 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminReconciliationRoute: AdminReconciliationRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminOrganizationsOrganizationIdRoute: AdminOrganizationsOrganizationIdRoute,
   AdminUsersUserIdRoute: AdminUsersUserIdRoute,
   AdminUsersNewRoute: AdminUsersNewRoute,
+  AdminOrganizationsIndexRoute: AdminOrganizationsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
 }
 

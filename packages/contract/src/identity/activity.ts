@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
 import { givenId } from './given-id.ts'
+import { instantCursor } from './instant-cursor.ts'
 import { callerLimit } from './limits.ts'
 
 interface ActivityTitles {
@@ -110,16 +111,7 @@ const activityPageMax = 200
 const activityPage = {
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(activityPageMax))),
   /** The `nextCursor` of the previous page. */
-  cursor: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(
-          /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-          'Not a cursor of this list',
-        ),
-      ),
-  ),
+  cursor: z.optional(instantCursor),
 }
 
 const ActivityPage = z.object({

@@ -20,6 +20,8 @@ export const adminRefusals = {
   you_are_not_allowed_to_delete_users: forbidden('You are not allowed to delete users'),
   you_are_not_allowed_to_set_users_password: forbidden('You are not allowed to set users password'),
   you_are_not_allowed_to_impersonate_users: forbidden('You are not allowed to impersonate users'),
+  you_are_not_allowed_to_list_organizations: forbidden('You are not allowed to list organizations'),
+  you_are_not_allowed_to_get_organization: forbidden('You are not allowed to get organization'),
   you_are_not_allowed_to_get_reconciliation: forbidden('You are not allowed to get reconciliation'),
   you_cannot_impersonate_admins: forbidden('You cannot impersonate admins'),
   you_cannot_ban_yourself: badRequest('You cannot ban yourself'),

@@ -5,6 +5,7 @@ import type { OrganizationDeps } from './actions/deps.ts'
 import { detachDeletedUser } from './actions/detach-deleted-user.ts'
 import { notifyExpiringTokensJob } from './jobs/notify-expiring-tokens.ts'
 import { accessTokenRoutes } from './routes/access-tokens.ts'
+import { allOrganizationRoutes } from './routes/all-organizations.ts'
 import { billingSettingsRoutes } from './routes/billing-settings.ts'
 import { sellerResolver } from './routes/callers.ts'
 import { clockRoutes } from './routes/clock.ts'
@@ -23,6 +24,7 @@ export const organizationsDomain: Domain<OrganizationDeps & IdentityDeps & Clock
     ...invitationRoutes(deps),
     ...teamRoutes(deps),
     ...organizationLimitRoutes(deps),
+    ...allOrganizationRoutes(deps),
     ...sellerOrganizationRoutes(deps),
     ...billingSettingsRoutes(deps),
     ...accessTokenRoutes(deps),

@@ -1,3 +1,4 @@
+import Building2 from 'lucide-react/icons/building-2'
 import Scale from 'lucide-react/icons/scale'
 import UsersIcon from 'lucide-react/icons/users'
 import type { NavSection } from './nav-list.tsx'
@@ -8,6 +9,12 @@ export const operatorSections: readonly NavSection[] = [
     label: 'Operator',
     items: [
       { label: 'Users', icon: UsersIcon, link: { to: '/admin/users' }, shortcut: 'g u' },
+      {
+        label: 'Organizations',
+        icon: Building2,
+        link: { to: '/admin/organizations' },
+        shortcut: 'g o',
+      },
       {
         label: 'Reconciliation',
         icon: Scale,

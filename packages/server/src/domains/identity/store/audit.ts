@@ -2,6 +2,11 @@ import type { ActivityAction, ActivityDetails } from '@guildhall/contract/identi
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuditEntryTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import {
+  cursorPage,
+  instantCursorOf,
+  isOlderThan,
+} from '../../../platform/database/instant-cursor.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { newId } from '../../../platform/ids.ts'
 
@@ -105,23 +110,16 @@ export async function listActivity(
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<ActivityPage> {
   const all = db.selectFrom('auditEntry').where('userId', '=', userId)
-  const older = cursor === undefined ? all : all.where(isOlderThan(cursor))
+  const older = cursor === undefined ? all : all.where(isOlderThan(byAge, cursor))
   const found = await older
     .selectAll()
-    .select(exactInstant.as('exactAt'))
+    .select(instantCursorOf(byAge).as('cursor'))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const entries = found.slice(0, limit)
-  const last = found.length > limit ? entries.at(-1) : undefined
-  return { entries, nextCursor: last === undefined ? null : `${last.exactAt}_${last.id}` }
+  const { rows: entries, nextCursor } = cursorPage(found, limit)
+  return { entries, nextCursor }
 }
 
-// Our instants have milliseconds, the database's have microseconds.
-const exactInstant = sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
-function isOlderThan(cursor: string) {
-  const [at = '', id = ''] = cursor.split('_')
-  return sql<boolean>`(at, id) < (${at}::timestamptz, ${id}::uuid)`
-}
+const byAge = { at: sql.ref<Date>('at'), id: sql.ref<string>('id') }

@@ -8,6 +8,7 @@ import {
   userQuery,
   userSessionsQuery,
 } from '#/features/admin/admin-queries.ts'
+import { isMissing } from '#/features/admin/is-missing.ts'
 import { UserActions } from '#/features/admin/user-actions.tsx'
 import { OperatorBadge, StatusBadge } from '#/features/admin/user-badges.tsx'
 import { UserDetails } from '#/features/admin/user-details.tsx'
@@ -16,7 +17,6 @@ import { UserSkeleton } from '#/features/admin/user-skeleton.tsx'
 import { UsersTrail } from '#/features/admin/users-trail.tsx'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
-import { Refused } from '#/lib/request.ts'
 import { Badge } from '#/ui/badge.tsx'
 
 export const Route = createFileRoute('/admin/users/$userId')({
@@ -63,9 +63,4 @@ function User() {
       <UserDetails user={user} isOwn={isOwn} />
     </Page>
   )
-}
-
-/** Treats an invalid id as not found. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Refused && [400, 404].includes(error.status)
 }

@@ -20,6 +20,9 @@ describe('the permission table', () => {
     ['user', 'session:list', 'you_are_not_allowed_to_list_users_sessions'],
     ['user', 'session:revoke', 'you_are_not_allowed_to_revoke_users_sessions'],
     ['user', 'session:delete', 'you_are_not_allowed_to_revoke_users_sessions'],
+    ['user', 'organization:list', 'you_are_not_allowed_to_list_organizations'],
+    ['user', 'organization:get', 'you_are_not_allowed_to_get_organization'],
+    ['user', 'reconciliation:get', 'you_are_not_allowed_to_get_reconciliation'],
     ['', 'user:list', 'you_are_not_allowed_to_list_users'],
     ['administrator', 'user:list', 'you_are_not_allowed_to_list_users'],
   ] as const)('%s may not %s', (role, permission, refused) => {

@@ -18,6 +18,7 @@ const adminPermissions = permissions({
       'update',
     ],
     session: ['list', 'revoke', 'delete'],
+    organization: ['list', 'get'],
     reconciliation: ['get'],
   },
   roles: {
@@ -40,6 +41,8 @@ const refusals = {
   'session:list': 'you_are_not_allowed_to_list_users_sessions',
   'session:revoke': 'you_are_not_allowed_to_revoke_users_sessions',
   'session:delete': 'you_are_not_allowed_to_revoke_users_sessions',
+  'organization:list': 'you_are_not_allowed_to_list_organizations',
+  'organization:get': 'you_are_not_allowed_to_get_organization',
   'reconciliation:get': 'you_are_not_allowed_to_get_reconciliation',
 } as const satisfies Readonly<Record<string, RefusalCode>>
 
