@@ -18,7 +18,16 @@ export const stairGroups = {
   subscriptions: ['subscriptions'],
   usage: ['usage', 'credits', 'limits', 'explanations', 'topups'],
   entitlements: ['entitlements'],
-  surfaces: ['checkout', 'portal', 'metrics', 'finance', 'overview', 'search', 'audit'],
+  surfaces: [
+    'checkout',
+    'portal',
+    'metrics',
+    'finance',
+    'overview',
+    'search',
+    'audit',
+    'maintenance',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export const stairs: readonly string[] = Object.values(stairGroups).flat()

@@ -9,6 +9,7 @@ import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
 import { ledgerRefusals } from './ledger/refusals.ts'
 import { limitRefusals } from './limits/refusals.ts'
+import { maintenanceRefusals } from './maintenance/refusals.ts'
 import { meterRefusals } from './metering/refusals.ts'
 import { balanceRefusals } from './orders/balance-refusals.ts'
 import { invoiceRefusals, orderRefusals } from './orders/refusals.ts'
@@ -134,6 +135,7 @@ export const refusals = {
   ...topUpRefusals,
   ...taxRefusals,
   ...ledgerRefusals,
+  ...maintenanceRefusals,
   ...paymentRefusals,
   ...portalRefusals,
   ...webhookRefusals,

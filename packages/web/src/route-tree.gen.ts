@@ -27,6 +27,7 @@ import { Route as AccountProfileRouteImport } from './routes/account/profile'
 import { Route as AccountSessionsRouteImport } from './routes/account/sessions'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminSplatRouteImport } from './routes/admin/$'
+import { Route as AdminJobsRouteImport } from './routes/admin/jobs'
 import { Route as AdminReconciliationRouteImport } from './routes/admin/reconciliation'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
@@ -173,6 +174,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminSplatRoute = AdminSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminJobsRoute = AdminJobsRouteImport.update({
+  id: '/jobs',
+  path: '/jobs',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminReconciliationRoute = AdminReconciliationRouteImport.update({
@@ -521,6 +527,7 @@ export interface FileRoutesByFullPath {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/jobs': typeof AdminJobsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
@@ -594,6 +601,7 @@ export interface FileRoutesByTo {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/jobs': typeof AdminJobsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
@@ -672,6 +680,7 @@ export interface FileRoutesById {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/jobs': typeof AdminJobsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
@@ -751,6 +760,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/jobs'
     | '/admin/reconciliation'
     | '/docs/start'
     | '/organizations/new'
@@ -824,6 +834,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/jobs'
     | '/admin/reconciliation'
     | '/docs/start'
     | '/organizations/new'
@@ -901,6 +912,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/jobs'
     | '/admin/reconciliation'
     | '/docs/start'
     | '/organizations/new'
@@ -1099,6 +1111,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/jobs': {
+      id: '/admin/jobs'
+      path: '/jobs'
+      fullPath: '/admin/jobs'
+      preLoaderRoute: typeof AdminJobsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/reconciliation': {
@@ -1533,6 +1552,7 @@ const AccountRouteRouteWithChildren = AccountRouteRoute._addFileChildren(
 
 interface AdminRouteRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminJobsRoute: typeof AdminJobsRoute
   AdminReconciliationRoute: typeof AdminReconciliationRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrganizationsOrganizationIdRoute: typeof AdminOrganizationsOrganizationIdRoute
@@ -1544,6 +1564,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
+  AdminJobsRoute: AdminJobsRoute,
   AdminReconciliationRoute: AdminReconciliationRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrganizationsOrganizationIdRoute: AdminOrganizationsOrganizationIdRoute,

@@ -50,6 +50,8 @@ export const activityTitles = {
   'admin.impersonate': { done: 'An operator signed in as this user' },
   'admin.stop-impersonating': { done: 'The operator stopped acting as this user' },
   'admin.set-organization-limit': { done: 'Organization limit set by an operator' },
+  'admin.retry-job': { done: 'Job retried' },
+  'admin.retry-dead-jobs': { done: 'Dead jobs retried' },
   'admin.remove-user': { done: 'Account deleted by an operator' },
 } as const satisfies Readonly<Record<string, ActivityTitles>>
 
@@ -86,6 +88,10 @@ export const ActivityDetails = z.object({
   sessionsEnded: z.exactOptional(z.int()),
   /** The user's organization limit; null for the default. */
   organizationsMax: z.exactOptional(z.nullable(z.int())),
+  /** The task whose jobs were retried, and how many. */
+  task: z.exactOptional(z.string()),
+  jobCount: z.exactOptional(z.int()),
+  jobId: z.exactOptional(z.string()),
 })
 export type ActivityDetails = z.output<typeof ActivityDetails>
 

@@ -23,6 +23,8 @@ export const adminRefusals = {
   you_are_not_allowed_to_list_organizations: forbidden('You are not allowed to list organizations'),
   you_are_not_allowed_to_get_organization: forbidden('You are not allowed to get organization'),
   you_are_not_allowed_to_get_reconciliation: forbidden('You are not allowed to get reconciliation'),
+  you_are_not_allowed_to_list_jobs: forbidden('You are not allowed to list jobs'),
+  you_are_not_allowed_to_retry_jobs: forbidden('You are not allowed to retry jobs'),
   you_cannot_impersonate_admins: forbidden('You cannot impersonate admins'),
   you_cannot_ban_yourself: badRequest('You cannot ban yourself'),
   you_cannot_remove_yourself: badRequest('You cannot remove yourself'),

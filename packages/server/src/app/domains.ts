@@ -11,6 +11,7 @@ import { financeDomain } from '../domains/finance/manifest.ts'
 import { identityDomain } from '../domains/identity/manifest.ts'
 import { ledgerDomain } from '../domains/ledger/manifest.ts'
 import { limitsDomain } from '../domains/limits/manifest.ts'
+import { maintenanceDomain } from '../domains/maintenance/manifest.ts'
 import { meteringDomain } from '../domains/metering/manifest.ts'
 import { metricsDomain } from '../domains/metrics/manifest.ts'
 import { ordersDomain } from '../domains/orders/manifest.ts'
@@ -54,5 +55,6 @@ export const domains: readonly Domain<AppDeps>[] = [
   overviewDomain,
   searchDomain,
   auditDomain,
+  maintenanceDomain,
   webhooksDomain,
 ]

@@ -10,5 +10,7 @@ export const operatorMessages: Messages = {
   YOU_CANNOT_IMPERSONATE_ADMINS: 'You can’t sign in as another operator.',
   BANNED_USER: 'You can’t sign in as a banned user. Lift the ban first.',
   USER_NOT_FOUND: 'This user no longer exists. The account may have been deleted.',
+  JOB_NOT_FOUND: 'This job has succeeded in the meantime.',
+  JOB_HAS_CHANGED: 'This job is running, or was retried in the meantime. Close it, and look again.',
   RESET_PASSWORD_ISNT_ENABLED: 'This server can’t send password reset links.',
 }

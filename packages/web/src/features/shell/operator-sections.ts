@@ -1,4 +1,5 @@
 import Building2 from 'lucide-react/icons/building-2'
+import ListChecks from 'lucide-react/icons/list-checks'
 import Scale from 'lucide-react/icons/scale'
 import UsersIcon from 'lucide-react/icons/users'
 import type { NavSection } from './nav-list.tsx'
@@ -15,6 +16,7 @@ export const operatorSections: readonly NavSection[] = [
         link: { to: '/admin/organizations' },
         shortcut: 'g o',
       },
+      { label: 'Jobs', icon: ListChecks, link: { to: '/admin/jobs' }, shortcut: 'g j' },
       {
         label: 'Reconciliation',
         icon: Scale,

@@ -20,6 +20,7 @@ const adminPermissions = permissions({
     session: ['list', 'revoke', 'delete'],
     organization: ['list', 'get'],
     reconciliation: ['get'],
+    job: ['list', 'retry'],
   },
   roles: {
     user: {},
@@ -44,6 +45,8 @@ const refusals = {
   'organization:list': 'you_are_not_allowed_to_list_organizations',
   'organization:get': 'you_are_not_allowed_to_get_organization',
   'reconciliation:get': 'you_are_not_allowed_to_get_reconciliation',
+  'job:list': 'you_are_not_allowed_to_list_jobs',
+  'job:retry': 'you_are_not_allowed_to_retry_jobs',
 } as const satisfies Readonly<Record<string, RefusalCode>>
 
 export type AdminPermission = keyof typeof refusals

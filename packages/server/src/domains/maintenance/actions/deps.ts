@@ -1,0 +1,5 @@
+import type { UnitOfWorkFactory } from '../../../platform/unit-of-work.ts'
+
+export interface MaintenanceDeps {
+  readonly uowFactory: UnitOfWorkFactory
+}
