@@ -20,6 +20,7 @@ import {
 import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
 import { create, createdText } from './app/create.ts'
 import { doctor } from './app/doctor.ts'
+import { lineOf } from './app/findings.ts'
 import { payout, payoutText } from './app/payout.ts'
 import { reconcile } from './app/reconcile.ts'
 import { withRunningUrl } from './app/running-url.ts'
@@ -101,7 +102,7 @@ async function runDoctor(args: readonly string[]): Promise<number> {
   }
   const findings = await doctor(config, new URL('../', import.meta.url))
   if (input.isJson) print(JSON.stringify(findings, null, 2))
-  else for (const { state, text } of findings) print(`${state.padEnd(5)} ${text}`)
+  else for (const finding of findings) print(`${finding.state.padEnd(5)} ${lineOf(finding)}`)
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0
 }
 

@@ -27,6 +27,7 @@ import { Route as AccountProfileRouteImport } from './routes/account/profile'
 import { Route as AccountSessionsRouteImport } from './routes/account/sessions'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminSplatRouteImport } from './routes/admin/$'
+import { Route as AdminHealthRouteImport } from './routes/admin/health'
 import { Route as AdminJobsRouteImport } from './routes/admin/jobs'
 import { Route as AdminReconciliationRouteImport } from './routes/admin/reconciliation'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
@@ -174,6 +175,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminSplatRoute = AdminSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminHealthRoute = AdminHealthRouteImport.update({
+  id: '/health',
+  path: '/health',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminJobsRoute = AdminJobsRouteImport.update({
@@ -527,6 +533,7 @@ export interface FileRoutesByFullPath {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/health': typeof AdminHealthRoute
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
@@ -601,6 +608,7 @@ export interface FileRoutesByTo {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/health': typeof AdminHealthRoute
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
@@ -680,6 +688,7 @@ export interface FileRoutesById {
   '/account/profile': typeof AccountProfileRoute
   '/account/sessions': typeof AccountSessionsRoute
   '/admin/$': typeof AdminSplatRoute
+  '/admin/health': typeof AdminHealthRoute
   '/admin/jobs': typeof AdminJobsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
@@ -760,6 +769,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/health'
     | '/admin/jobs'
     | '/admin/reconciliation'
     | '/docs/start'
@@ -834,6 +844,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/health'
     | '/admin/jobs'
     | '/admin/reconciliation'
     | '/docs/start'
@@ -912,6 +923,7 @@ export interface FileRouteTypes {
     | '/account/profile'
     | '/account/sessions'
     | '/admin/$'
+    | '/admin/health'
     | '/admin/jobs'
     | '/admin/reconciliation'
     | '/docs/start'
@@ -1111,6 +1123,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/admin/$'
       preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/health': {
+      id: '/admin/health'
+      path: '/health'
+      fullPath: '/admin/health'
+      preLoaderRoute: typeof AdminHealthRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/jobs': {
@@ -1552,6 +1571,7 @@ const AccountRouteRouteWithChildren = AccountRouteRoute._addFileChildren(
 
 interface AdminRouteRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
+  AdminHealthRoute: typeof AdminHealthRoute
   AdminJobsRoute: typeof AdminJobsRoute
   AdminReconciliationRoute: typeof AdminReconciliationRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -1564,6 +1584,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
+  AdminHealthRoute: AdminHealthRoute,
   AdminJobsRoute: AdminJobsRoute,
   AdminReconciliationRoute: AdminReconciliationRoute,
   AdminIndexRoute: AdminIndexRoute,

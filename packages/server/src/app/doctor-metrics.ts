@@ -19,7 +19,7 @@ export async function examineMetrics(client: pg.Client): Promise<Finding[]> {
     return [
       ...(found.length === 0
         ? [fine('metrics are what orders, checkouts and subscriptions add up to')]
-        : found.slice(0, listedMax).map(wrong)),
+        : found.slice(0, listedMax).map((text) => wrong(text))),
       ...(found.length > listedMax ? [wrong('there are more findings than are listed')] : []),
       ...(waiting === 0
         ? []

@@ -4,15 +4,16 @@ import { examined } from '../../test/examined.ts'
 import { newBuyer, startPayment, testPaymentDeps } from '../../test/payments.ts'
 import { runOn } from '../../test/sql.ts'
 import { newId } from '../platform/ids.ts'
-import { examineReconciliation } from './doctor-reconciliation.ts'
+import { examineBookedFees, examineLatestReconciliation } from './doctor-reconciliation.ts'
 
 const db = testDatabase()
 
 const findings = (secretKey: string | null = 'sk_test_1') =>
   examined(db, async (client) =>
-    (await examineReconciliation(client, { stripe: { secretKey } })).map(
-      ({ state, text }) => `${state} ${text}`,
-    ),
+    [
+      ...(await examineLatestReconciliation(client, { stripe: { secretKey } })),
+      ...(await examineBookedFees(client, { stripe: { secretKey } })),
+    ].map(({ state, text }) => `${state} ${text}`),
   )
 
 const run = (differences: number, age: string) =>

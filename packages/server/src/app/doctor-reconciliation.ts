@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { type Finding, fine, weak, wrong } from './findings.ts'
+import { type ExaminedDatabase, type Finding, fine, weak, wrong } from './findings.ts'
 
 const staleDays = 3
 
@@ -9,47 +8,60 @@ interface Latest {
   readonly isStale: boolean
 }
 
+interface WithStripe {
+  readonly stripe: { readonly secretKey: string | null }
+}
+
 /** Whether the ledger is compared with Stripe every day, and what the last comparison found. */
-export async function examineReconciliation(
-  client: pg.Client,
-  { stripe: { secretKey } }: { readonly stripe: { readonly secretKey: string | null } },
+export async function examineLatestReconciliation(
+  examined: ExaminedDatabase,
+  { stripe: { secretKey } }: WithStripe,
 ): Promise<Finding[]> {
-  if (secretKey === null || !(await hasRuns(client))) return []
-  const { rows } = await client.query<Latest>(latestQuery)
-  const { rows: waiting } = await client.query<{ count: number }>(unbookedQuery)
-  const unbooked = waiting[0]?.count ?? 0
-  return [
-    latestFinding(rows[0]),
-    ...(unbooked === 0
-      ? []
-      : [
-          weak(
-            `the Stripe fees of ${unbooked} payments aren’t booked: ` +
-              'guildhall reconcile --book books them',
-          ),
-        ]),
-  ]
+  if (secretKey === null || !(await hasRuns(examined))) return []
+  const { rows } = await examined.query<Latest>(latestQuery)
+  return [latestFinding(rows[0])]
+}
+
+/** Whether what Stripe took of each payment is in the books. Reads all payments. */
+export async function examineBookedFees(
+  examined: ExaminedDatabase,
+  { stripe: { secretKey } }: WithStripe,
+): Promise<Finding[]> {
+  if (secretKey === null || !(await hasRuns(examined))) return []
+  const { rows } = await examined.query<{ count: number }>(unbookedQuery)
+  const unbooked = rows[0]?.count ?? 0
+  return unbooked === 0
+    ? []
+    : [
+        weak(
+          `the Stripe fees of ${unbooked} payments aren’t booked`,
+          'guildhall reconcile --book books them',
+        ),
+      ]
 }
 
 function latestFinding(latest: Latest | undefined): Finding {
   if (latest === undefined) {
-    return weak('the ledger was never compared with Stripe: a running worker does it every day')
+    return weak('the ledger was never compared with Stripe', 'a running worker does it every day')
   }
   const { differences, finished, isStale } = latest
   if (differences > 0) {
     return wrong(
-      `the ledger and Stripe differed in ${differences} cases on ${finished}: ` +
-        'guildhall reconcile names them',
+      `the ledger and Stripe differed in ${differences} cases on ${finished}`,
+      'guildhall reconcile and the page Reconciliation name them',
     )
   }
   return isStale
-    ? weak(`the ledger was last compared with Stripe on ${finished}: is a worker running?`)
+    ? weak(
+        `the ledger was last compared with Stripe on ${finished}`,
+        'a running worker does it every day; its log says why it does not',
+      )
     : fine('the ledger agrees with Stripe')
 }
 
 /** A missing migration has its own finding. */
-async function hasRuns(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
+async function hasRuns(examined: ExaminedDatabase): Promise<boolean> {
+  const { rows } = await examined.query<{ found: boolean }>(
     `select to_regclass('reconciliation') is not null as found`,
   )
   return rows[0]?.found === true

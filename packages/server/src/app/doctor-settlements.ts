@@ -25,7 +25,7 @@ export async function examineSettlements(client: pg.Client): Promise<Finding[]> 
       return [fine('no more came back of any order than it charged, and no tax is owed below zero')]
     }
     const more = found.length > listedMax ? [wrong('there are more findings than are listed')] : []
-    return [...found.slice(0, listedMax).map(wrong), ...more]
+    return [...found.slice(0, listedMax).map((text) => wrong(text)), ...more]
   } finally {
     await client.query('rollback')
   }

@@ -6,12 +6,13 @@ import { testServer } from '../../test/server.ts'
 import { runOn } from '../../test/sql.ts'
 import { newListener } from '../../test/webhooks.ts'
 import { examineWebhooks } from './doctor-webhooks.ts'
+import { lineOf } from './findings.ts'
 
 const db = testDatabase()
 const server = testServer(db)
 
 const findings = async (): Promise<string[]> =>
-  (await examined(db, examineWebhooks)).map(({ state, text }) => `${state}: ${text}`)
+  (await examined(db, examineWebhooks)).map((finding) => `${finding.state}: ${lineOf(finding)}`)
 
 const healthy = 'fine: webhooks are sent without delay'
 
@@ -25,7 +26,7 @@ test('suspended endpoints and undelivered events are reported', async () => {
   expect(await findings()).toEqual([healthy])
   await ageEvents()
   expect(await findings()).toEqual([
-    'wrong: events wait for 1 webhook endpoints: no worker sends them',
+    'wrong: events wait for 1 webhook endpoint: no worker sends them. Start a process with the role worker',
   ])
   await calls.patch(`/webhooks/endpoints/${endpoint.id}`, { enabled: false })
   expect(await findings()).toEqual([healthy])

@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { type Finding, fine, weak, wrong } from './findings.ts'
+import { counted, type ExaminedDatabase, type Finding, fine, weak, wrong } from './findings.ts'
 
 const behindMinutesMax = 2
 const listedMax = 10
@@ -13,32 +12,42 @@ interface Suspended {
 /**
  * Whether webhooks are delivered: which endpoints are suspended, and whether any worker delivers.
  */
-export async function examineWebhooks(client: pg.Client): Promise<Finding[]> {
-  if (!(await hasWebhooks(client))) return []
-  const { rows: suspended } = await client.query<Suspended>(suspendedQuery)
-  const { rows } = await client.query<{ behind: number }>(behindQuery)
+export async function examineWebhooks(examined: ExaminedDatabase): Promise<Finding[]> {
+  if (!(await hasWebhooks(examined))) return []
+  const { rows: suspended } = await examined.query<Suspended>(suspendedQuery)
+  const { rows } = await examined.query<{ behind: number }>(behindQuery)
   const behind = rows[0]?.behind ?? 0
   const found = [
     ...suspended.slice(0, listedMax).map(suspendedFinding),
     ...(suspended.length > listedMax
-      ? [weak('more webhook endpoints are suspended than are listed here')]
+      ? [
+          weak(
+            'more webhook endpoints are suspended than are listed here',
+            'their organizations see them on the page Webhooks',
+          ),
+        ]
       : []),
     ...(behind === 0
       ? []
-      : [wrong(`events wait for ${behind} webhook endpoints: no worker sends them`)]),
+      : [
+          wrong(
+            `events wait for ${counted(behind, 'webhook endpoint')}`,
+            'no worker sends them. Start a process with the role worker',
+          ),
+        ]),
   ]
   return found.length === 0 ? [fine('webhooks are sent without delay')] : found
 }
 
 const suspendedFinding = ({ organization, url, since }: Suspended): Finding =>
   weak(
-    `the webhook endpoint ${url} of ${organization} is suspended: it has failed since ${since}. ` +
-      'It resumes when a retry succeeds or a member enables it; its events are kept for 90 days',
+    `the webhook endpoint ${url} of ${organization} is suspended: it has failed since ${since}`,
+    'it resumes when a retry succeeds or a member enables it; its events are kept for 90 days',
   )
 
 /** A missing migration has its own finding. */
-async function hasWebhooks(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
+async function hasWebhooks(examined: ExaminedDatabase): Promise<boolean> {
+  const { rows } = await examined.query<{ found: boolean }>(
     `select to_regclass('webhook_lane') is not null as found`,
   )
   return rows[0]?.found === true

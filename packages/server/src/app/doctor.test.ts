@@ -4,6 +4,7 @@ import { runOn } from '../../test/sql.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { newId } from '../platform/ids.ts'
 import { doctor } from './doctor.ts'
+import { lineOf } from './findings.ts'
 
 const db = testDatabase()
 const packageFolder = new URL('../../', import.meta.url)
@@ -23,7 +24,7 @@ function configFor(url: string, more: Readonly<Record<string, string>> = {}): Co
 const problemsAt = async (url: string) =>
   (await doctor(configFor(url), packageFolder))
     .filter(({ state }) => state === 'wrong')
-    .map(({ text }) => text)
+    .map(lineOf)
     .filter((text) => !text.startsWith('a power failure could lose'))
 
 test('finds nothing wrong with a migrated database', async () => {
@@ -39,7 +40,7 @@ test('reports a seller of users that isn’t there', async () => {
 test('reports a missing migration', async () => {
   await runOn(db.ownerUrl, "delete from schema_migration where name like '0006%'")
   expect(await problemsAt(db.url)).toEqual([
-    'not applied yet: 0006_idempotency.sql; starting the server applies them',
+    'not applied yet: 0006_idempotency.sql: starting the server applies them',
   ])
 })
 

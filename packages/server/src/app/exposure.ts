@@ -14,7 +14,8 @@ export function exposureWarnings({ server, mail }: Pick<Config, 'server' | 'mail
   ]
   if (mail.smtpUrl === null && mail.mailbox === 'on') {
     warnings.push(
-      'GUILDHALL_DEV_MAIL is on: everyone who reaches this server can read the emails at /dev/mail.',
+      'GUILDHALL_DEV_MAIL is on: everyone who reaches this server can read the emails at /dev/mail. ' +
+        'Set it to off.',
     )
   }
   return warnings

@@ -29,7 +29,9 @@ import { sweepsOf } from '../platform/sweeps.ts'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
 import { type DemoOwner, fillDemo } from './demo/fill-demo.ts'
 import { type AppDeps, composeDeps } from './dependencies.ts'
+import { listMigrations } from './doctor.ts'
 import { domains } from './domains.ts'
+import { healthRoute } from './health.ts'
 import { createHttp } from './http.ts'
 import { reactionsWith, summary } from './jobs-by-event.ts'
 import { explainListenFailure } from './listen-failure.ts'
@@ -222,6 +224,14 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
     operations: [
       ...domains.flatMap(({ operations }) => operations?.(all) ?? []),
       triggerRoute(all),
+      healthRoute({
+        database,
+        config,
+        clock,
+        log,
+        version: manifest.version,
+        migrations: await listMigrations(packageFolder),
+      }),
     ],
     pages: [
       ...mailboxRoutes({ config, database, keyring, clock }),

@@ -1,4 +1,5 @@
 import Building2 from 'lucide-react/icons/building-2'
+import HeartPulse from 'lucide-react/icons/heart-pulse'
 import ListChecks from 'lucide-react/icons/list-checks'
 import Scale from 'lucide-react/icons/scale'
 import UsersIcon from 'lucide-react/icons/users'
@@ -17,6 +18,7 @@ export const operatorSections: readonly NavSection[] = [
         shortcut: 'g o',
       },
       { label: 'Jobs', icon: ListChecks, link: { to: '/admin/jobs' }, shortcut: 'g j' },
+      { label: 'Health', icon: HeartPulse, link: { to: '/admin/health' }, shortcut: 'g h' },
       {
         label: 'Reconciliation',
         icon: Scale,

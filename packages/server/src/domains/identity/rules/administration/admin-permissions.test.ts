@@ -23,6 +23,7 @@ describe('the permission table', () => {
     ['user', 'organization:list', 'you_are_not_allowed_to_list_organizations'],
     ['user', 'organization:get', 'you_are_not_allowed_to_get_organization'],
     ['user', 'reconciliation:get', 'you_are_not_allowed_to_get_reconciliation'],
+    ['user', 'health:get', 'you_are_not_allowed_to_get_health'],
     ['', 'user:list', 'you_are_not_allowed_to_list_users'],
     ['administrator', 'user:list', 'you_are_not_allowed_to_list_users'],
   ] as const)('%s may not %s', (role, permission, refused) => {

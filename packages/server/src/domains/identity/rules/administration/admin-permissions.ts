@@ -21,6 +21,7 @@ const adminPermissions = permissions({
     organization: ['list', 'get'],
     reconciliation: ['get'],
     job: ['list', 'retry'],
+    health: ['get'],
   },
   roles: {
     user: {},
@@ -47,6 +48,7 @@ const refusals = {
   'reconciliation:get': 'you_are_not_allowed_to_get_reconciliation',
   'job:list': 'you_are_not_allowed_to_list_jobs',
   'job:retry': 'you_are_not_allowed_to_retry_jobs',
+  'health:get': 'you_are_not_allowed_to_get_health',
 } as const satisfies Readonly<Record<string, RefusalCode>>
 
 export type AdminPermission = keyof typeof refusals
