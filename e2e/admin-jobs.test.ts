@@ -111,3 +111,14 @@ test('the page is closed to everyone else', async () => {
   const page = await app.openAs(stranger, path)
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toContain('found')
 })
+
+test('without a mail server the mail log says so, and sends nothing', async () => {
+  const mails = '/admin/mails'
+  const page = await app.openAs(app.operator, mails)
+  await page.getByText('Mails stay queued.').waitFor()
+  await expectAccessiblePage('admin-mails-without-server', app.viewAs(app.operator, mails))
+  await rowsIn(page, 'Mails').first().click()
+  const sheet = page.getByRole('dialog')
+  await expect.poll(() => sheet.innerText()).toContain('New sign-in')
+  expect(await sheet.getByRole('button', { name: 'Send now' }).count()).toBe(0)
+})

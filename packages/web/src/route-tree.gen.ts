@@ -29,6 +29,7 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminSplatRouteImport } from './routes/admin/$'
 import { Route as AdminHealthRouteImport } from './routes/admin/health'
 import { Route as AdminJobsRouteImport } from './routes/admin/jobs'
+import { Route as AdminMailsRouteImport } from './routes/admin/mails'
 import { Route as AdminReconciliationRouteImport } from './routes/admin/reconciliation'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardSlugRouteRouteImport } from './routes/dashboard/$slug/route'
@@ -185,6 +186,11 @@ const AdminHealthRoute = AdminHealthRouteImport.update({
 const AdminJobsRoute = AdminJobsRouteImport.update({
   id: '/jobs',
   path: '/jobs',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMailsRoute = AdminMailsRouteImport.update({
+  id: '/mails',
+  path: '/mails',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminReconciliationRoute = AdminReconciliationRouteImport.update({
@@ -535,6 +541,7 @@ export interface FileRoutesByFullPath {
   '/admin/$': typeof AdminSplatRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/mails': typeof AdminMailsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
@@ -610,6 +617,7 @@ export interface FileRoutesByTo {
   '/admin/$': typeof AdminSplatRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/mails': typeof AdminMailsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
@@ -690,6 +698,7 @@ export interface FileRoutesById {
   '/admin/$': typeof AdminSplatRoute
   '/admin/health': typeof AdminHealthRoute
   '/admin/jobs': typeof AdminJobsRoute
+  '/admin/mails': typeof AdminMailsRoute
   '/admin/reconciliation': typeof AdminReconciliationRoute
   '/docs/start': typeof DocsStartRoute
   '/organizations/new': typeof OrganizationsNewRoute
@@ -771,6 +780,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/health'
     | '/admin/jobs'
+    | '/admin/mails'
     | '/admin/reconciliation'
     | '/docs/start'
     | '/organizations/new'
@@ -846,6 +856,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/health'
     | '/admin/jobs'
+    | '/admin/mails'
     | '/admin/reconciliation'
     | '/docs/start'
     | '/organizations/new'
@@ -925,6 +936,7 @@ export interface FileRouteTypes {
     | '/admin/$'
     | '/admin/health'
     | '/admin/jobs'
+    | '/admin/mails'
     | '/admin/reconciliation'
     | '/docs/start'
     | '/organizations/new'
@@ -1137,6 +1149,13 @@ declare module '@tanstack/react-router' {
       path: '/jobs'
       fullPath: '/admin/jobs'
       preLoaderRoute: typeof AdminJobsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/mails': {
+      id: '/admin/mails'
+      path: '/mails'
+      fullPath: '/admin/mails'
+      preLoaderRoute: typeof AdminMailsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/reconciliation': {
@@ -1573,6 +1592,7 @@ interface AdminRouteRouteChildren {
   AdminSplatRoute: typeof AdminSplatRoute
   AdminHealthRoute: typeof AdminHealthRoute
   AdminJobsRoute: typeof AdminJobsRoute
+  AdminMailsRoute: typeof AdminMailsRoute
   AdminReconciliationRoute: typeof AdminReconciliationRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOrganizationsOrganizationIdRoute: typeof AdminOrganizationsOrganizationIdRoute
@@ -1586,6 +1606,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSplatRoute: AdminSplatRoute,
   AdminHealthRoute: AdminHealthRoute,
   AdminJobsRoute: AdminJobsRoute,
+  AdminMailsRoute: AdminMailsRoute,
   AdminReconciliationRoute: AdminReconciliationRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrganizationsOrganizationIdRoute: AdminOrganizationsOrganizationIdRoute,

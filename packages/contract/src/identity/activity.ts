@@ -52,6 +52,7 @@ export const activityTitles = {
   'admin.set-organization-limit': { done: 'Organization limit set by an operator' },
   'admin.retry-job': { done: 'Job retried' },
   'admin.retry-dead-jobs': { done: 'Dead jobs retried' },
+  'admin.retry-mail': { done: 'Mail retried' },
   'admin.remove-user': { done: 'Account deleted by an operator' },
 } as const satisfies Readonly<Record<string, ActivityTitles>>
 
@@ -92,6 +93,7 @@ export const ActivityDetails = z.object({
   task: z.exactOptional(z.string()),
   jobCount: z.exactOptional(z.int()),
   jobId: z.exactOptional(z.string()),
+  mailId: z.exactOptional(id('mail')),
 })
 export type ActivityDetails = z.output<typeof ActivityDetails>
 

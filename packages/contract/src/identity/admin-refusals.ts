@@ -26,6 +26,8 @@ export const adminRefusals = {
   you_are_not_allowed_to_list_jobs: forbidden('You are not allowed to list jobs'),
   you_are_not_allowed_to_retry_jobs: forbidden('You are not allowed to retry jobs'),
   you_are_not_allowed_to_get_health: forbidden('You are not allowed to get health'),
+  you_are_not_allowed_to_list_mails: forbidden('You are not allowed to list mails'),
+  you_are_not_allowed_to_retry_mails: forbidden('You are not allowed to retry mails'),
   you_cannot_impersonate_admins: forbidden('You cannot impersonate admins'),
   you_cannot_ban_yourself: badRequest('You cannot ban yourself'),
   you_cannot_remove_yourself: badRequest('You cannot remove yourself'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from './ids.ts'
+import { firstIdAt, instantOfId, newId } from './ids.ts'
 
 const at = (milliseconds: number) => ({
   now: () => new Date(milliseconds),
@@ -28,4 +28,20 @@ test('ids of one millisecond differ', () => {
 test('ids of one millisecond sort in order of creation', () => {
   const ids = Array.from({ length: 4_096 }, () => newId('toy', at(1)))
   expect(ids.toSorted()).toEqual(ids)
+})
+
+test('an id says when it was made', () => {
+  const instant = new Date('2026-11-20T09:30:00.123Z')
+  expect(instantOfId(newId('toy', at(instant.getTime())))).toEqual(instant)
+  expect(instantOfId(firstIdAt('toy', instant))).toEqual(instant)
+})
+
+test('the first id of an instant sorts between those before and those from then on', () => {
+  const milliseconds = Date.UTC(2026, 10, 20)
+  const sorted = [
+    newId('toy', at(milliseconds - 1)),
+    firstIdAt('toy', new Date(milliseconds)),
+    newId('toy', at(milliseconds)),
+  ]
+  expect(sorted.toSorted()).toEqual(sorted)
 })

@@ -17,8 +17,19 @@ export function newId<B extends string>(_kind: B, clock: Clock = systemClock): I
   const isAnother = milliseconds !== lastMilliseconds
   madeInMillisecond = isAnother ? 0 : Math.min(madeInMillisecond + 1, perMillisecondMax)
   lastMilliseconds = milliseconds
-  const time = milliseconds.toString(16).padStart(12, '0')
   const place = madeInMillisecond.toString(16).padStart(3, '0')
-  const randomAfterPlace = randomUUID().slice(18)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${place}${randomAfterPlace}` as Id<B>
+  return `${beginning(milliseconds)}-7${place}${randomUUID().slice(18)}` as Id<B>
+}
+
+/** When an id was made. */
+export const instantOfId = (id: Id<string>): Date =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
+
+/** Sorts before every id of that instant and later. */
+export const firstIdAt = <B extends string>(_kind: B, instant: Date): Id<B> =>
+  `${beginning(instant.getTime())}-7000-8000-000000000000` as Id<B>
+
+function beginning(milliseconds: number): string {
+  const time = milliseconds.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
 }

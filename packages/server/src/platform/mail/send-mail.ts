@@ -26,6 +26,8 @@ type MailId = MailRow['id']
 
 /** With the queue's backoff the last attempt comes after about a day. */
 export const mailAttemptsMax = 12
+/** The key of a mail’s job ends with its id. */
+export const sendMailKeyPrefix = 'mail.send:'
 const errorLengthMax = 500
 /** Longer than the combined timeouts of one attempt. */
 const claimMilliseconds = 120_000
@@ -36,7 +38,7 @@ export const sendMailJob: JobDefinition<PostOffice> = job({
   payload: z.object({ mailId: id('mail') }),
   on: [
     when('mail.queued', [], ({ object }) => [
-      { payload: { mailId: object.id }, key: `mail.send:${object.id}` },
+      { payload: { mailId: object.id }, key: `${sendMailKeyPrefix}${object.id}` },
     ]),
   ],
   async run(office: PostOffice, { mailId }, { log }) {

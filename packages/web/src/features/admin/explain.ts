@@ -12,5 +12,7 @@ export const operatorMessages: Messages = {
   USER_NOT_FOUND: 'This user no longer exists. The account may have been deleted.',
   JOB_NOT_FOUND: 'This job has succeeded in the meantime.',
   JOB_HAS_CHANGED: 'This job is running, or was retried in the meantime. Close it, and look again.',
+  MAIL_HAS_CHANGED:
+    'This mail is being sent, or was tried in the meantime. Close it, and look again.',
   RESET_PASSWORD_ISNT_ENABLED: 'This server can’t send password reset links.',
 }

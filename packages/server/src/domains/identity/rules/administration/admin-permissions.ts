@@ -22,6 +22,7 @@ const adminPermissions = permissions({
     reconciliation: ['get'],
     job: ['list', 'retry'],
     health: ['get'],
+    mail: ['list', 'retry'],
   },
   roles: {
     user: {},
@@ -49,6 +50,8 @@ const refusals = {
   'job:list': 'you_are_not_allowed_to_list_jobs',
   'job:retry': 'you_are_not_allowed_to_retry_jobs',
   'health:get': 'you_are_not_allowed_to_get_health',
+  'mail:list': 'you_are_not_allowed_to_list_mails',
+  'mail:retry': 'you_are_not_allowed_to_retry_mails',
 } as const satisfies Readonly<Record<string, RefusalCode>>
 
 export type AdminPermission = keyof typeof refusals
