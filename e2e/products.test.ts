@@ -1,12 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  createSampleProducts,
-  drawing,
-  makeProduct,
-  productsOf,
-  setUsageBilling,
-} from './catalog.ts'
+import { createSampleProducts, makeProduct, productsOf, setUsageBilling } from './catalog.ts'
 import {
   hasFocus,
   openPalette,
@@ -204,24 +198,4 @@ test('the palette finds and opens products', async () => {
   await press(page, 'Enter')
   await title(page, 'Icon pack').waitFor()
   await expect.poll(() => new URL(page.url()).pathname).toContain(productsOf(northwind, '/'))
-})
-
-test('the logo of an organization is uploaded in its settings', async () => {
-  const { page, organization } = await openInNewOrganization('Logo owners')
-  await openPath(page, `/dashboard/${organization.slug}/settings`)
-  const input = page.locator('input[type=file]')
-  await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-  await page.getByText('This file type is not supported.').waitFor()
-  const buffer = Buffer.from(drawing('teal'))
-  await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer })
-  await expect
-    .poll(() => page.getByRole('textbox', { name: 'Logo' }).inputValue())
-    .toContain('logo.svg')
-  await screenshot(page, 'organization-logo', { width: 390, theme: 'light' })
-  await button(page, 'Save').first().click()
-  await expect.poll(() => toastsOn(page)).toContain('Profile saved')
-  const shown = page.getByRole('combobox', { name: 'Organization' }).first().locator('img')
-  const isPainted = () =>
-    shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)
-  await expect.poll(isPainted).toBe(true)
 })

@@ -126,6 +126,8 @@ const lists: Lists = {
   },
   internal: {
     'partition_plan.unit': 'how often a table gets a partition',
+    'picture.format': 'the API shows the URL only',
+    'picture.owner_kind': 'not in the API',
     'payment.processor': 'the API always shows stripe',
     'processor_event.processor': 'not in the API',
     'processor_customer.processor': 'not in the API',

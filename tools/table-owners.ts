@@ -54,7 +54,7 @@ export const ownership: Ownership = {
       'license_signing_key',
       'oauth_account',
     ],
-    files: ['file'],
+    files: ['file', 'picture'],
     identity: ['account', 'audit_entry', 'first_operator', 'session', 'users', 'verification'],
     ledger: [
       'balance_transaction',

@@ -14,6 +14,7 @@ export const globalTables: Readonly<Record<string, string>> = {
   organization_limit: 'belongs to a user, before there is an organization',
   mail: 'recipients may not belong to an organization yet',
   partition_plan: 'the partitioning of tables',
+  picture: 'belongs to a user or to an organization',
   rate_limit: 'counts all callers, by a hash',
   reconciliation: 'compares one account at the processor, which all organizations share',
   reconciliation_difference: 'may be about a payment that no organization here has',

@@ -5,12 +5,14 @@ interface Picture {
   readonly height: number
   /** As many rows as the pixels have, where that differs from the height. */
   readonly rows?: number
+  /** Further chunks, before the pixels. */
+  readonly more?: readonly Buffer[]
 }
 
 const bytesPerPixel = 4
 
 /** A green PNG with an alpha channel. */
-export function pngOf({ width, height, rows = height }: Picture): Buffer {
+export function pngOf({ width, height, rows = height, more = [] }: Picture): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -20,13 +22,14 @@ export function pngOf({ width, height, rows = height }: Picture): Buffer {
   const pixels = Buffer.alloc(row.length * rows, row)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    ...more,
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const framed = Buffer.alloc(body.length + 8)
   framed.writeUInt32BE(data.length, 0)

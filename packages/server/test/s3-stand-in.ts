@@ -132,6 +132,8 @@ function handle(call: S3Request, bucket: Bucket): Answer {
   switch (`${request.method} ${uploadId === null ? 'object' : 'upload'}`) {
     case 'POST object':
       return query.has('uploads') ? startUpload(call, bucket) : removeMany(call, bucket)
+    case 'PUT object':
+      return storeObject(call, bucket)
     case 'PUT upload':
       return storePart(call, uploadOf(bucket, call))
     case 'GET upload':
@@ -214,6 +216,13 @@ function complete(call: S3Request, bucket: Bucket): Answer {
   return xml(
     `<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`,
   )
+}
+
+function storeObject({ request, key, body }: S3Request, { objects }: Bucket): Answer {
+  const etag = md5(body)
+  const type = String(request.headers['content-type'])
+  objects.set(key, { bytes: body, etag, type, disposition: null })
+  return { status: 200, headers: { etag: `"${etag}"` } }
 }
 
 function read({ request, key, query }: S3Request, { objects }: Bucket): Answer {

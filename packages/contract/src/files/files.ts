@@ -5,12 +5,12 @@ import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
 import { fileName } from './file-name.ts'
-import { FileRead, fileFacts, fileId, fileServices, imageTypes } from './shapes.ts'
+import { avatarTypes, FileRead, fileFacts, fileId, fileServices, imageTypes } from './shapes.ts'
 import { checksum, planFault, uploadPlan } from './upload-plan.ts'
 
 const mebibyte = 1024 * 1024
 export const productMediaBytesMax = 10 * mebibyte
-export const avatarBytesMax = mebibyte
+const avatarBytesMax = mebibyte
 const versionLengthMax = 100
 /** A thousand parts with their checksums. */
 const bodyLimitBytes = 256 * 1024
@@ -83,7 +83,8 @@ const FileCreate = z.discriminatedUnion('service', [
     .check(partsCoverIt),
   z
     .object({
-      ...newImage,
+      ...newFile,
+      mimeType: z.enum(avatarTypes),
       service: z.literal('organization_avatar'),
       size: sizeUpTo(avatarBytesMax),
     })

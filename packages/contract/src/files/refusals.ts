@@ -26,4 +26,12 @@ export const fileRefusals = {
   file_part_checksum_wrong: badPart('The uploaded bytes don’t have the checksum of this part'),
   file_link_invalid: badLink('The signature of this URL is missing or wrong'),
   file_link_expired: badLink('This URL has expired'),
+  picture_too_large: {
+    ...badPart('The picture must have at most 1 MB'),
+    code: 'PICTURE_TOO_LARGE',
+  },
+  picture_not_supported: {
+    ...badPart('The picture must be a PNG or JPEG of at most 1024 by 1024 pixels'),
+    code: 'PICTURE_NOT_SUPPORTED',
+  },
 } as const satisfies Record<string, RefusalEntry>

@@ -18,6 +18,9 @@ export const imageTypes = [
   'image/svg+xml',
 ] as const
 
+/** Without drawings, which can contain scripts. */
+export const avatarTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
+
 /** The fields of every file. */
 export const fileFacts = {
   id: fileId,

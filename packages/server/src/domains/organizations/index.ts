@@ -15,6 +15,7 @@ export {
   sellerMay,
   sellerUnitOfWork,
 } from './actions/seller.ts'
+export { authorizeUpdate, updateOrganization } from './actions/update-organization.ts'
 export { updateSeller } from './actions/update-seller.ts'
 export { presentSeller } from './present/seller.ts'
 export { findBillingSettings } from './store/billing-settings.ts'

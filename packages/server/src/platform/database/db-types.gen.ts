@@ -1676,6 +1676,17 @@ export interface PersonSessionTable {
   userId: Id<'user'> | null
 }
 
+export interface PictureTable {
+  id: Id<'picture'>
+  ownerKind: string
+  ownerId: string
+  format: string
+  size: number
+  createdAt: Date
+  /** When its owner got it; null until its bytes are stored and its URL is saved. */
+  shownAt: Date | null
+}
+
 export interface PlacedOrderTable {
   organizationId: Id<'organization'> | null
   id: Id<'order'> | null
@@ -2815,6 +2826,7 @@ export interface Tables {
   pendingMovement: PendingMovementTable
   person: PersonTable
   personSession: PersonSessionTable
+  picture: PictureTable
   placedOrder: PlacedOrderTable
   placedSale: PlacedSaleTable
   portalCode: PortalCodeTable

@@ -1,6 +1,16 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { assert } from '../../kernel/assert.ts'
 import type { Keyring } from '../crypto/keyring.ts'
@@ -50,6 +60,7 @@ export function diskStorage({ folder, url, keyring }: DiskDeps): ObjectStorage {
     },
     finishUpload: (upload, parts) => finish(partsOf(upload), files(upload.path), parts),
     abandonUpload: (upload) => clear(partsOf(upload)),
+    put: ({ path, bytes }) => write(files(path), bytes),
     async read(path, range) {
       const file = await open(files(path), 'r').catch(unless('ENOENT', null))
       return file?.createReadStream({ start: range?.first, end: range?.last }) ?? null
@@ -185,6 +196,15 @@ async function append(file: FileHandle, hash: Hash, from: string): Promise<void>
     hash.update(chunk)
     await file.writeFile(chunk)
   }
+}
+
+/** Readers never see a partial file. */
+async function write(place: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  const aside = `${place}.${newId('attempt')}`
+  await writeFile(aside, bytes, { mode: 0o600, flush: true })
+  await rename(aside, place)
+  await ensureFolder(dirname(place))
 }
 
 /** A file name survives a power loss once its folder is synced. */

@@ -51,6 +51,12 @@ export interface ByteRange {
   readonly last: number
 }
 
+interface StoredFile {
+  readonly path: string
+  readonly mimeType: string
+  readonly bytes: Buffer
+}
+
 interface Download {
   /** A bucket signs it, too. */
   readonly method: 'GET' | 'HEAD'
@@ -74,6 +80,8 @@ export interface ObjectStorage {
     parts: readonly SentPart[],
   ): Promise<StoredObject | { readonly missing: number }>
   abandonUpload(upload: Upload): Promise<void>
+  /** Stores bytes that this server has in memory. */
+  put(file: StoredFile): Promise<void>
   /** Null when there is no object. */
   read(path: string, range?: ByteRange): Promise<Readable | null>
   downloadLink(download: Download): Promise<Link>

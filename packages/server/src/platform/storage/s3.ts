@@ -7,6 +7,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListPartsCommand,
+  PutObjectCommand,
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
@@ -48,6 +49,10 @@ export function s3Storage(settings: S3Settings, clock: Clock): ObjectStorage {
         .send(new AbortMultipartUploadCommand(abandon))
         .catch(nullIfMissing)
         .catch(throwAsUnavailable)
+    },
+    async put({ path, mimeType, bytes }) {
+      const object = { Bucket: bucket.Bucket, Key: path, ContentType: mimeType, Body: bytes }
+      await client.send(new PutObjectCommand(object)).catch(throwAsUnavailable)
     },
     async read(path, range) {
       const bytes = range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }

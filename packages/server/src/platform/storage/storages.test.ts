@@ -120,6 +120,16 @@ describe.each(['disk', 'bucket'] as const)('a %s', (kind) => {
     expect((await bytesAt(storage(), path, { first: 4, last: 6 }))?.toString()).toBe('the')
   })
 
+  it('stores bytes at once, and replaces them', async () => {
+    const path = newPath()
+    for (const bytes of [second, Buffer.from('others')]) {
+      await storage().put({ path, mimeType: 'text/plain', bytes })
+      expect(await bytesAt(storage(), path)).toEqual(bytes)
+    }
+    await storage().remove(path)
+    expect(await bytesAt(storage(), path)).toBeNull()
+  })
+
   it('joins parts in order', async () => {
     const path = newPath()
     const { stored } = await upload(storage(), path, [first, second])

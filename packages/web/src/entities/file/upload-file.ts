@@ -7,9 +7,12 @@ import { putBytes } from '#/lib/put-bytes.ts'
 
 export type UploadedFile = ResponseOf<typeof completeUpload>
 
+/** Pictures of organizations are cropped first: see `PictureUpload`. */
+type Service = Exclude<FileService, 'organization_avatar'>
+
 interface UploadRequest {
   file: File
-  service: FileService
+  service: Service
   organizationId: OrganizationId
   /** From 0 to 1. */
   onProgress: (share: number) => void
@@ -64,7 +67,7 @@ async function checksumOf(bytes: Blob): Promise<string | null> {
 type FileBody = BodyInput<typeof createFile>
 type FileFacts = Omit<Extract<FileBody, { service: 'downloadable' }>, 'service' | 'mimeType'>
 
-function newFile(service: FileService, type: string, facts: FileFacts): FileBody {
+function newFile(service: Service, type: string, facts: FileFacts): FileBody {
   if (service === 'downloadable') {
     return { ...facts, service, mimeType: type === '' ? 'application/octet-stream' : type }
   }

@@ -1,5 +1,5 @@
 import { image } from '@guildhall/contract/identity/shapes'
-import { webAddress } from '#/lib/web-address.ts'
+import { pictureAddress } from '#/entities/file/picture-address.ts'
 
 /** The URL of a picture; empty for none. */
-export const pictureSchema = webAddress(image)
+export const pictureSchema = pictureAddress(image)

@@ -1,3 +1,4 @@
+import { uploadPicture } from '@guildhall/contract/files/pictures'
 import { updateUser } from '@guildhall/contract/identity/profile'
 import { personName } from '@guildhall/contract/identity/shapes'
 import type { SignInOptions } from '@guildhall/contract/identity/sign-in-options'
@@ -5,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { usernameHint, usernameMistake } from '#/entities/account/credential-rules.ts'
 import { type Session, sessionQuery } from '#/entities/account/session.ts'
+import { PictureUpload } from '#/entities/file/picture-upload.tsx'
 import { api } from '#/lib/api.ts'
 import { mistakeIn, rule, text } from '#/lib/form-schema.ts'
 import { sendOrExplain } from '#/lib/send-form.ts'
@@ -93,6 +95,14 @@ interface PictureFieldProps {
 
 function PictureField({ form, fallback }: PictureFieldProps) {
   const [name, image] = useWatch({ control: form.control, name: ['name', 'image'] })
+  const client = useQueryClient()
+  const toast = useToast()
+  const save = async (picture: string) => {
+    const uploaded = await api.call(uploadPicture, { body: { picture } })
+    form.resetField('image', { defaultValue: uploaded.image })
+    await client.invalidateQueries(sessionQuery)
+    toast({ title: 'Picture saved' })
+  }
   return (
     <div className="flex gap-4">
       <span className="pt-5">
@@ -102,15 +112,24 @@ function PictureField({ form, fallback }: PictureFieldProps) {
         label="Picture"
         optional
         className="flex-1"
-        hint="The https URL of an image."
+        hint="Upload an image, or enter its https URL."
         error={form.formState.errors.image?.message}
       >
-        <TextInput
-          type="url"
-          autoComplete="photo"
-          placeholder="https://"
-          {...form.register('image')}
-        />
+        <span className="flex flex-wrap gap-2">
+          <TextInput
+            type="url"
+            autoComplete="photo"
+            placeholder="https://"
+            className="w-auto! flex-1 basis-44"
+            {...form.register('image')}
+          />
+          <PictureUpload
+            round
+            title="Crop your picture"
+            onSave={save}
+            onFailure={(message) => form.setError('image', { message })}
+          />
+        </span>
       </Field>
     </div>
   )

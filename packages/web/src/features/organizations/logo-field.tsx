@@ -32,7 +32,7 @@ export function LogoField({ name, address, error, input, upload }: LogoFieldProp
         className="flex-1"
         hint={
           upload
-            ? 'Upload a square image of up to 1 MB, or enter its https URL.'
+            ? 'Upload an image, or enter the https URL of a square one.'
             : 'The https URL of a square image. You can also upload one later.'
         }
         error={error}

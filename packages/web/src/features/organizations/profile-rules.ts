@@ -1,6 +1,6 @@
 import { logo, organizationName, slug } from '@guildhall/contract/organizations/shapes'
-import { mistakeIn, rule, text } from '#/lib/form-schema.ts'
-import { webAddress } from '#/lib/web-address.ts'
+import { pictureAddress } from '#/entities/file/picture-address.ts'
+import { text } from '#/lib/form-schema.ts'
 
 export const nameSchema = text(organizationName, { empty: 'Enter a name.' })
 
@@ -9,14 +9,5 @@ export const slugSchema = text(slug, {
   format: 'Use the letters a to z, digits and hyphens only.',
 })
 
-const pictureAddress = webAddress(logo)
-
 /** The URL of its picture; empty for none. */
-export const logoSchema = rule<string>((typed) =>
-  isUploaded(typed.trim()) ? null : mistakeIn(pictureAddress, typed),
-)
-
-/** Uploads are stored at this server, which may lack https in development. */
-function isUploaded(address: string): boolean {
-  return typeof location !== 'undefined' && address.startsWith(`${location.origin}/`)
-}
+export const logoSchema = pictureAddress(logo)

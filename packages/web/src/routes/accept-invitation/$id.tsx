@@ -13,8 +13,8 @@ import { SignedIn, useCurrentSession } from '#/features/shell/signed-in.tsx'
 import { Stage } from '#/features/shell/stage.tsx'
 
 /**
- * Open to everyone with the link. A mailed one names inviter, organization and recipient to whoever
- * holds it; all else is for the invited user only.
+ * Open to everyone with the link. A mailed one names inviter, organization and recipient; all else
+ * is for the invited user only.
  */
 export const Route = createFileRoute('/accept-invitation/$id')({
   loader: async ({ context: { queryClient }, params: { id } }) => {

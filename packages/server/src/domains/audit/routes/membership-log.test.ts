@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { contractOperations } from '../../../../test/contract-operations.ts'
 import { testDatabase } from '../../../../test/database.ts'
+import { png } from '../../../../test/files.ts'
 import { createOrganization } from '../../../../test/owned-organization.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
@@ -28,6 +29,7 @@ it('every change of members, teams and invitations is in the audit log', async (
   const invite = (email: string) =>
     send(owner, 'invite-member', { organizationId, email, role: 'member' })
   await send(owner, 'update', { organizationId, data: { name: 'Renamed' } })
+  await send(owner, 'upload-logo', { organizationId, picture: png.toString('base64') })
   await send(owner, 'cancel-invitation', { invitationId: await invite(ben.email) })
   await send(ben, 'reject-invitation', { invitationId: await invite(ben.email) })
   await send(ben, 'accept-invitation', { invitationId: await invite(ben.email) })

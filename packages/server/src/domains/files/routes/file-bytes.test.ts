@@ -88,6 +88,7 @@ describe('a public file', () => {
     const { public_url } = await upload(calls, evil, imageOf(evil, input))
     const { headers } = await fetch(String(public_url))
     expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(headers.get('content-disposition')).toMatch(/^attachment; /)
     const policy = String(headers.get('content-security-policy')).split('; ')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain('sandbox')

@@ -44,7 +44,7 @@ function verifySignature(deps: FileDeps, { queryText }: Exchange, path: string):
 async function answerWith({ storage }: FileDeps, exchange: Exchange, file: FileRow) {
   const etag = etagOf(file)
   const headers = { ...headersOf(file), etag }
-  if (matches(exchange.headers['if-none-match'], etag)) return directAnswer(304, headers, null)
+  if (matchesEtag(exchange.headers['if-none-match'], etag)) return directAnswer(304, headers, null)
   const range = requestedRange(exchange.headers, file)
   if (range === 'unsatisfiable') {
     return directAnswer(416, { ...headers, 'content-range': `bytes */${file.size}` }, null)
@@ -59,24 +59,30 @@ async function answerWith({ storage }: FileDeps, exchange: Exchange, file: FileR
   return directAnswer(206, { ...responseHeaders, 'content-range': contentRange }, bytes)
 }
 
-const matches = (known: string | undefined, etag: string): boolean =>
+export const matchesEtag = (known: string | undefined, etag: string): boolean =>
   (known ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
 
 const yearSeconds = 31_536_000
 
-/** Uploaded scripts must not run on this origin, and browsers must not guess another type. */
+/** A drawing can contain scripts, so it is shown in pages only and never as one. */
 const headersOf = ({ service, mimeType, name }: FileRow) => ({
-  'content-type': mimeType,
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': inertPolicy,
+  ...inertHeaders(mimeType),
   'accept-ranges': 'bytes',
   ...(isPublic(service)
     ? {
+        ...(mimeType === 'image/svg+xml' && { 'content-disposition': attachment(name) }),
         'cache-control': `public, max-age=${yearSeconds}, immutable`,
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
       }
     : { 'cache-control': 'private, no-store', 'content-disposition': attachment(name) }),
+})
+
+/** Uploaded scripts must not run on this origin, and browsers must not guess another type. */
+export const inertHeaders = (mimeType: string) => ({
+  'content-type': mimeType,
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': inertPolicy,
 })
 
 /** SVG may contain styles and inline images only. */

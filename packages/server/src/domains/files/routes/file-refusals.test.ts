@@ -79,6 +79,11 @@ describe('starting an upload is refused', () => {
     ['for an image of an unsupported type', { mime_type: 'image/tiff' }, body('mime_type')],
     ['for an image above 10 MB', sized(10 * megabyte + 1), body('size')],
     [
+      'for an avatar that is a drawing',
+      { mime_type: 'image/svg+xml', service: 'organization_avatar' },
+      body('mime_type'),
+    ],
+    [
       'for an avatar above 1 MB',
       { ...sized(megabyte + 1), service: 'organization_avatar' },
       body('size'),

@@ -22,11 +22,16 @@ export async function updateOrganization(
   by: Membership,
   update: OrganizationUpdate,
 ): Promise<OrganizationRow> {
+  return saveOrganization(uow, await authorizeUpdate(uow, by), changesIn(update))
+}
+
+/** Locks the organization. */
+export async function authorizeUpdate(uow: UnitOfWork, by: Membership): Promise<OrganizationRow> {
   const { organization, member } = await authorizeMember(uow, by, 'user_is_not_a_member')
   if (!mayIn(member.role, 'organization', 'update')) {
     throw new Problem('not_allowed_to_update_organization')
   }
-  return saveOrganization(uow, organization, changesIn(update))
+  return organization
 }
 
 /** An empty logo is stored as null. */

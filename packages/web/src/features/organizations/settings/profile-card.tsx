@@ -1,13 +1,16 @@
+import { uploadLogo } from '@guildhall/contract/files/pictures'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { PictureUpload } from '#/entities/file/picture-upload.tsx'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import type { Seller } from '#/entities/organization/seller-query.ts'
+import { useChange } from '#/entities/organization/use-change.ts'
 import { LogoField } from '#/features/organizations/logo-field.tsx'
 import { SlugField } from '#/features/organizations/slug/slug-field.tsx'
+import { api } from '#/lib/api.ts'
 import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
 import { Field } from '#/ui/field.tsx'
 import { TextInput } from '#/ui/text-input.tsx'
 import { useToast } from '#/ui/toast.tsx'
-import { LogoUpload } from './logo-upload.tsx'
 import { accountChanges, type Profile, profileField, profileOf, sellerChanges } from './profile.ts'
 import { profileSchema } from './profile-schema.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -88,8 +91,15 @@ function AddressesChange({ own }: { own: string }) {
 
 function Logo({ form }: PartProps) {
   const [name, logo] = useWatch({ control: form.control, name: ['name', 'logo'] })
-  const take = (address: string) =>
-    form.setValue('logo', address, { shouldDirty: true, shouldValidate: true })
+  const { id: organizationId } = useOrganization()
+  const change = useChange()
+  const toast = useToast()
+  const save = async (picture: string) => {
+    const body = { organizationId, picture }
+    const uploaded = await change(() => api.call(uploadLogo, { body }))
+    form.resetField('logo', { defaultValue: uploaded.logo })
+    toast({ title: 'Logo saved' })
+  }
   return (
     <LogoField
       name={name}
@@ -97,7 +107,11 @@ function Logo({ form }: PartProps) {
       error={form.formState.errors.logo?.message}
       input={form.register('logo')}
       upload={
-        <LogoUpload onUploaded={take} onFailure={(message) => form.setError('logo', { message })} />
+        <PictureUpload
+          title="Crop the logo"
+          onSave={save}
+          onFailure={(message) => form.setError('logo', { message })}
+        />
       }
     />
   )
