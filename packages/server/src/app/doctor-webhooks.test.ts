@@ -17,8 +17,11 @@ const findings = async (): Promise<string[]> =>
 const healthy = 'fine: webhooks are sent without delay'
 
 test('suspended endpoints and undelivered events are reported', async () => {
-  const url = 'http://127.0.0.1:1024/hook'
-  const { organization, calls, endpoint } = await newListener(server.current, `${url}?key=secret`)
+  const origin = 'http://127.0.0.1:1024'
+  const { organization, calls, endpoint } = await newListener(
+    server.current,
+    `${origin}/hook/secret?key=secret`,
+  )
   expect(await findings()).toEqual([healthy])
 
   await newCustomer(calls)
@@ -38,7 +41,7 @@ test('suspended endpoints and undelivered events are reported', async () => {
   )
   expect(await findings()).toEqual([
     expect.stringMatching(
-      `weak: the webhook endpoint ${url} of ${organization.slug} is suspended: ` +
+      `weak: a webhook endpoint at ${origin} of ${organization.slug} is suspended: ` +
         'it has failed since 2026-02-03 04:05 UTC',
     ),
   ])

@@ -41,7 +41,7 @@ export async function examineWebhooks(examined: ExaminedDatabase): Promise<Findi
 
 const suspendedFinding = ({ organization, url, since }: Suspended): Finding =>
   weak(
-    `the webhook endpoint ${url} of ${organization} is suspended: it has failed since ${since}`,
+    `a webhook endpoint at ${url} of ${organization} is suspended: it has failed since ${since}`,
     'it resumes when a retry succeeds or a member enables it; its events are kept for 90 days',
   )
 
@@ -53,8 +53,9 @@ async function hasWebhooks(examined: ExaminedDatabase): Promise<boolean> {
   return rows[0]?.found === true
 }
 
+/** What follows the host may be a secret, as in the URLs of Discord and Slack. */
 const suspendedQuery = `
-  select o.slug as organization, split_part(e.url, '?', 1) as url,
+  select o.slug as organization, substring(e.url from '^[^/]+//[^/?#]+') as url,
          to_char(coalesce(l.failing_since, e.modified_at) at time zone 'UTC',
                  'YYYY-MM-DD HH24:MI') || ' UTC' as since
     from webhook_endpoint e

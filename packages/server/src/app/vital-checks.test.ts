@@ -41,7 +41,7 @@ const problems: readonly (readonly [string, Partial<Vitals>, readonly string[]])
     { jobs: { waiting: 4, oldestSeconds: 301, failed: 2 } },
     [
       'wrong 4 jobs waiting, the oldest for 301 s: no worker is running',
-      'weak 2 jobs failed in all attempts: the log names each',
+      'weak 2 jobs failed in all attempts: the page Jobs shows each',
     ],
   ],
   [

@@ -41,7 +41,7 @@ export const examineVitals = {
       : [
           weak(
             `${counted(failed, 'job')} failed in all attempts`,
-            'the log names each with its error; none is run again by itself',
+            'the page Jobs shows each with its error, and retries it; none is run again by itself',
           ),
         ]),
   ],
