@@ -117,6 +117,14 @@ test('each dialog fits and is accessible', () =>
     await billing.waitFor({ state: 'detached' })
   }))
 
+test('on a phone, orders show their day, and the filters take one line', async () => {
+  const page = await app.openAs(ada, ordersOf(northwind), { width: 390, theme: 'light' })
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/\d{1,2} [A-Z][a-z]{2} 20\d\d/)
+  const first = await page.getByRole('button', { name: 'Period', exact: true }).boundingBox()
+  const last = await page.getByRole('combobox', { name: 'Discount' }).boundingBox()
+  expect(last?.y).toBeLessThan((first?.y ?? 0) + (first?.height ?? 0))
+})
+
 test('the list is searched and filtered, and the URL keeps it', async () => {
   const page = await app.openAs(ada, ordersOf(northwind))
   await rows(page).first().waitFor()
