@@ -94,4 +94,4 @@ export function chargeFacts({ items, discount, tax, total }: ChargeText): Record
 }
 
 export const whyThisMail = ({ sender }: SubscriptionMail): MailBlock =>
-  footer(`You received this email because you have a subscription at ${sender}.`)
+  footer(`You received this email because of your subscription at ${sender}.`)

@@ -89,7 +89,11 @@ test.each([
     subscriptionCanceledMessage({ ...mail, endsOn: renewsOn }),
     ['Ends on: 1 March 2027', 'Keep your subscription'],
   ],
-  ['subscription ended', subscriptionEndedMessage(mail), ['has ended', 'See your orders']],
+  [
+    'subscription ended',
+    subscriptionEndedMessage(mail),
+    ['has ended', 'See your orders', 'because of your subscription at'],
+  ],
   [
     'subscription changed and charged',
     subscriptionChangedMessage({ ...mail, charge, renewsOn }),
