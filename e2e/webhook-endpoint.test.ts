@@ -128,6 +128,7 @@ describe('an endpoint that fails', () => {
       await makeProduct(page, organization, { name: `Product ${number}` })
     }
     await page.getByText('Suspended: 10 events failed, most recently with HTTP 500.').waitFor()
+    await page.getByText('Events are kept for 90 days').waitFor()
     await page.getByText('suspended', { exact: true }).waitFor()
     expect(new Set(receivedThere().map(({ data }) => data['name'])).size).toBe(10)
     receiver.current.behave(200)

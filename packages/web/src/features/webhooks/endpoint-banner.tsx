@@ -37,8 +37,8 @@ export function EndpointBanner({ endpoint: { health } }: { endpoint: WebhookEndp
               , and none were accepted since <Time at={failingSince} />
             </>
           )}
-          . {hasMissed(health) && `It has missed ${missedText(health)}. `}No events are lost. To fix
-          it:
+          . {hasMissed(health) && `It has missed ${missedText(health)}. `}Events are kept for 90
+          days. To fix it:
         </p>
         <ol className="mt-1 list-decimal pl-5">
           <li>Check its responses below.</li>
