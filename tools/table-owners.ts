@@ -80,6 +80,7 @@ export const ownership: Ownership = {
       'seller_details',
     ],
     organizations: [
+      'command_line_login',
       'invitation',
       'member',
       'organization',

@@ -8,6 +8,7 @@ const tenant = 'organization_id'
 export const globalTables: Readonly<Record<string, string>> = {
   account: 'how a user signs in, independent of organizations',
   audit_entry: 'about a user, who belongs to any number of organizations',
+  command_line_login: 'waits for a user, who then chooses the organization',
   event_line: 'one row per line of events, including a line for events without an organization',
   first_operator: 'one row for the whole server',
   organization: 'the tenant itself',

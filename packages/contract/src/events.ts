@@ -79,7 +79,8 @@ const accessToken = {
   ...ofSeller,
   object: 'organization_access_token',
   id: id('organizationAccessToken'),
-  payload: z.extend(AccessToken, { actorUserId: id('user') }),
+  // Null where the token itself was shown.
+  payload: z.extend(AccessToken, { actorUserId: z.nullable(id('user')) }),
 } as const
 const clock = {
   ...ofSeller,

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AccountRouteRouteImport } from './routes/account/route'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as BecomeOperatorRouteImport } from './routes/become-operator'
+import { Route as CommandLineRouteImport } from './routes/command-line'
 import { Route as ConnectedRouteImport } from './routes/connected'
 import { Route as DashboardRouteRouteImport } from './routes/dashboard/route'
 import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation/$id'
@@ -106,6 +107,11 @@ const AdminRouteRoute = AdminRouteRouteImport.update({
 const BecomeOperatorRoute = BecomeOperatorRouteImport.update({
   id: '/become-operator',
   path: '/become-operator',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CommandLineRoute = CommandLineRouteImport.update({
+  id: '/command-line',
+  path: '/command-line',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConnectedRoute = ConnectedRouteImport.update({
@@ -527,6 +533,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteRouteWithChildren
   '/dashboard': typeof DashboardRouteRouteWithChildren
   '/become-operator': typeof BecomeOperatorRoute
+  '/command-line': typeof CommandLineRoute
   '/connected': typeof ConnectedRoute
   '/dashboard/$slug': typeof DashboardSlugRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
@@ -604,6 +611,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/become-operator': typeof BecomeOperatorRoute
+  '/command-line': typeof CommandLineRoute
   '/connected': typeof ConnectedRoute
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/account/$': typeof AccountSplatRoute
@@ -684,6 +692,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteRouteWithChildren
   '/dashboard': typeof DashboardRouteRouteWithChildren
   '/become-operator': typeof BecomeOperatorRoute
+  '/command-line': typeof CommandLineRoute
   '/connected': typeof ConnectedRoute
   '/dashboard/$slug': typeof DashboardSlugRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
@@ -766,6 +775,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/become-operator'
+    | '/command-line'
     | '/connected'
     | '/dashboard/$slug'
     | '/accept-invitation/$id'
@@ -843,6 +853,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/become-operator'
+    | '/command-line'
     | '/connected'
     | '/accept-invitation/$id'
     | '/account/$'
@@ -922,6 +933,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/dashboard'
     | '/become-operator'
+    | '/command-line'
     | '/connected'
     | '/dashboard/$slug'
     | '/accept-invitation/$id'
@@ -1003,6 +1015,7 @@ export interface RootRouteChildren {
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
   DashboardRouteRoute: typeof DashboardRouteRouteWithChildren
   BecomeOperatorRoute: typeof BecomeOperatorRoute
+  CommandLineRoute: typeof CommandLineRoute
   ConnectedRoute: typeof ConnectedRoute
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   DocsStartRoute: typeof DocsStartRoute
@@ -1037,6 +1050,13 @@ declare module '@tanstack/react-router' {
       path: '/become-operator'
       fullPath: '/become-operator'
       preLoaderRoute: typeof BecomeOperatorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/command-line': {
+      id: '/command-line'
+      path: '/command-line'
+      fullPath: '/command-line'
+      preLoaderRoute: typeof CommandLineRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connected': {
@@ -1757,6 +1777,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRouteRoute: AdminRouteRouteWithChildren,
   DashboardRouteRoute: DashboardRouteRouteWithChildren,
   BecomeOperatorRoute: BecomeOperatorRoute,
+  CommandLineRoute: CommandLineRoute,
   ConnectedRoute: ConnectedRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   DocsStartRoute: DocsStartRoute,

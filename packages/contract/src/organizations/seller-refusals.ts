@@ -17,6 +17,12 @@ export const sellerRefusals = {
   insufficient_role: forbidden('Your role in this organization does not allow this'),
   person_required: forbidden('Only a signed-in person may do this, not an access token'),
 
+  command_line_login_not_found: {
+    status: 404,
+    message: 'This login is unknown, was denied or has expired',
+    error: 'ResourceNotFound',
+  },
+
   organization_id_missing: { ...unprocessable('organization_id is required.'), fault: 'missing' },
   organization_id_unknown: unprocessable('Organization not found'),
   several_organizations: unprocessable('Specify one organization at a time'),

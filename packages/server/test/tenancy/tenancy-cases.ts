@@ -28,6 +28,9 @@ const soon = () => new Date(systemClock.now().getTime() + 60_000).toISOString()
 /** The refusal of an OAuth callback that no redirect preceded. */
 const withoutRedirect = '422 RequestValidationError query.state'
 
+/** Codes are known to nobody but who started a login. */
+const unknownLogin = '404 ResourceNotFound'
+
 /** With the next period, so that another change stays possible. */
 const later = (product_id: string) => ({ product_id, proration_behavior: 'next_period' })
 
@@ -74,6 +77,12 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   },
   updateOrganizationAccessToken: { ...at('accessToken'), body: () => ({ comment: 'Changed' }) },
   deleteOrganizationAccessToken: at('accessToken'),
+  findCommandLineLogin: { body: () => ({ user_code: 'BCDF-GHJK' }), outcome: unknownLogin },
+  approveCommandLineLogin: {
+    body: () => ({ user_code: 'BCDF-GHJK', scopes: ['products:read'] }),
+    outcome: unknownLogin,
+  },
+  denyCommandLineLogin: { body: () => ({ user_code: 'BCDF-GHJK' }), outcome: unknownLogin },
 
   listCustomers: {},
   exportCustomers: {},

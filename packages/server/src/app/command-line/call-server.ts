@@ -13,7 +13,7 @@ export type CallResult<T> =
 
 /** Why a call has no answer, for the person at the terminal. */
 export const failureOf = (
-  { url }: Server,
+  { url }: Pick<Server, 'url'>,
   result: Exclude<CallResult<unknown>, { answer: unknown }>,
 ): string =>
   'refused' in result ? result.refused : `${url} does not answer: ${result.unreachable}`
@@ -33,9 +33,12 @@ interface CalledOperation<S extends Schema> {
 const answerBytesMax = 64 * 1024 * 1024
 const defaultTimeoutMs = 30_000
 
-/** Calls an endpoint of a running server with an access token. */
+/** Null for operations that are open to anyone. */
+type CalledServer = Pick<Server, 'url'> & { readonly token: string | null }
+
+/** Calls an endpoint of a running server. */
 export async function callServer<S extends Schema>(
-  { url, token }: Server,
+  { url, token }: CalledServer,
   { method, path, returns }: CalledOperation<S>,
   { query = [], body, timeoutMs = defaultTimeoutMs }: CallInput,
 ): Promise<CallResult<z.output<S>>> {
@@ -44,7 +47,10 @@ export async function callServer<S extends Schema>(
   const response = await fetchExternal(target.href, {
     method,
     guard: operatorGuard,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+    },
     maxBytes: answerBytesMax,
     timeoutMs,
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -2,7 +2,9 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Environment } from '../../platform/config/setting.ts'
 import { clock } from './clock.ts'
 import { clockHelp, readClock } from './clock-usage.ts'
-import { listen } from './listen.ts'
+import { listen, type Terminal } from './listen.ts'
+import { login, logout } from './login.ts'
+import { loginHelp, logoutHelp, readLogin } from './login-usage.ts'
 import { type Commands, print, printError, refuse } from './run-commands.ts'
 import { trigger } from './trigger.ts'
 import { listenHelp, readListen, readTrigger, triggerHelp } from './usage.ts'
@@ -23,12 +25,25 @@ export const remoteCommands = (environment: Environment): Commands => ({
     run: async (args) => {
       const input = readListen(args, environment)
       if ('usageError' in input) return refuse(input)
-      const interruption = new AbortController()
-      // A second one ends the process in the usual way.
-      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-        process.once(name, () => interruption.abort())
-      }
-      return listen(input, { clock: systemClock, signal: interruption.signal, print, printError })
+      return listen(input, interruptible())
+    },
+  },
+  login: {
+    meaning: 'gets an access token by the browser',
+    help: loginHelp,
+    run: async (args) => {
+      const input = readLogin(args, environment)
+      return 'usageError' in input ? refuse(input) : login(input, environment, interruptible())
+    },
+  },
+  logout: {
+    meaning: 'revokes the access token of a login',
+    help: logoutHelp,
+    run: async (args) => {
+      const input = readLogin(args, environment)
+      return 'usageError' in input
+        ? refuse(input)
+        : logout(input, environment, { print, printError })
     },
   },
   trigger: {
@@ -40,3 +55,12 @@ export const remoteCommands = (environment: Environment): Commands => ({
     },
   },
 })
+
+/** A second interruption ends the process in the usual way. */
+function interruptible(): Terminal {
+  const interruption = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(name, () => interruption.abort())
+  }
+  return { clock: systemClock, signal: interruption.signal, print, printError }
+}

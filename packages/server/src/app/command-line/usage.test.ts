@@ -93,7 +93,8 @@ describe('guildhall trigger is parsed', () => {
   it('or refused without a token', () => {
     expect(readTrigger(['order.paid'], {})).toEqual({
       usageError:
-        'Set GUILDHALL_ACCESS_TOKEN to an access token, created in the organization’s settings',
+        'Log in with: guildhall login --server http://localhost:3000\n' +
+        'Or set GUILDHALL_ACCESS_TOKEN to an access token, created in the organization’s settings',
     })
   })
 })

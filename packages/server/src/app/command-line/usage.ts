@@ -7,6 +7,7 @@ import {
 } from '@guildhall/contract/webhooks/webhook-events'
 import { type Environment, given } from '../../platform/config/setting.ts'
 import { settings } from '../../platform/config/settings.ts'
+import { readLogins, serverKey } from './kept-logins.ts'
 
 /** A wrong call of a command, with a hint. */
 export interface UsageError {
@@ -165,15 +166,33 @@ function readType(name: string): WebhookEventType | UsageError {
   return { usageError: `There is no event ${name}; ${hint}` }
 }
 
-/** The server that an option or the settings name, with the token of the settings. */
+/** The server that an option, the settings or the last login name. */
+export function readServerUrl(
+  option: string | undefined,
+  env: Environment,
+): Pick<Server, 'url'> | UsageError {
+  const url = option ?? loggedInUrl(env) ?? urlSetting.text(env) ?? ''
+  if (isWebAddress(url)) return { url: url.replace(/\/+$/, '') }
+  return { usageError: `${url} is not the http:// or https:// URL of a server` }
+}
+
+/** The token of the settings is never sent to a server that they don't name. */
+function loggedInUrl(env: Environment): string | null {
+  const named = [urlSetting.name, settings.server.port.name, tokenSetting.name]
+  return named.some((name) => given(env, name) !== null) ? null : readLogins(env).current
+}
+
+/** That server, with the token of the settings or of a login there. */
 export function readServer(option: string | undefined, env: Environment): Server | UsageError {
-  const url = option ?? urlSetting.text(env) ?? ''
-  if (!isWebAddress(url))
-    return { usageError: `${url} is not the http:// or https:// URL of a server` }
-  const token = given(env, tokenSetting.name)
-  if (token !== null) return { url: url.replace(/\/+$/, ''), token }
+  const server = readServerUrl(option, env)
+  if ('usageError' in server) return server
+  const { url } = server
+  const token = given(env, tokenSetting.name) ?? readLogins(env).logins[serverKey(url)]?.token
+  if (token !== undefined) return { url, token }
   return {
-    usageError: `Set ${tokenSetting.name} to an access token, created in the organization’s settings`,
+    usageError:
+      `Log in with: guildhall login --server ${url}\n` +
+      `Or set ${tokenSetting.name} to an access token, created in the organization’s settings`,
   }
 }
 

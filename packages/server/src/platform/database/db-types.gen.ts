@@ -366,6 +366,19 @@ export interface ColleagueTable {
   organizationId: Id<'organization'> | null
 }
 
+export interface CommandLineLoginTable {
+  /** SHA-256 of the secret, which only the command line has. */
+  secretHash: Buffer
+  /** Of the code that the user types. With a key, because all codes can be tried. */
+  codeDigest: Buffer
+  /** What the command line calls its machine, which anyone may claim. */
+  deviceName: string
+  /** Where it was started. */
+  address: string
+  createdAt: Date
+  expiresAt: Date
+}
+
 export interface CoveredUsageTable {
   organizationId: Id<'organization'> | null
   customerId: Id<'customer'> | null
@@ -2742,6 +2755,7 @@ export interface Tables {
   checkoutLinkProduct: CheckoutLinkProductTable
   checkoutProduct: CheckoutProductTable
   colleague: ColleagueTable
+  commandLineLogin: CommandLineLoginTable
   coveredUsage: CoveredUsageTable
   creditAccount: CreditAccountTable
   creditBurn: CreditBurnTable

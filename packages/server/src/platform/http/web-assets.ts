@@ -151,6 +151,7 @@ const app = [
   '/admin/*',
   '/accept-invitation/*',
   '/become-operator',
+  '/command-line',
   '/docs/start',
 ]
 

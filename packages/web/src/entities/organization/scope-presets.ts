@@ -24,6 +24,12 @@ export const quickstartPreset = {
   ]),
 } as const satisfies ScopePreset
 
+/** What all commands of a command line need. */
+export const commandLinePreset = {
+  name: 'Command line',
+  scopes: wholeScopes(['webhooks:write', 'organizations:write']),
+} as const satisfies ScopePreset
+
 /** What a token for a usual task needs. */
 export const scopePresets: readonly ScopePreset[] = [
   {
@@ -43,5 +49,6 @@ export const scopePresets: readonly ScopePreset[] = [
   },
   { name: 'Listen to webhooks', scopes: wholeScopes(['webhooks:write']) },
   quickstartPreset,
+  commandLinePreset,
   { name: 'Read everything', scopes: allScopes.filter((scope) => scope.endsWith(':read')) },
 ]

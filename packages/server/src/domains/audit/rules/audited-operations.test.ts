@@ -19,6 +19,8 @@ it('what an organization’s members and backends write is audited, but for thes
     'createCheckout',
     'deactivateLicenseKeyAsSeller',
     'deleteOrganization',
+    'denyCommandLineLogin',
+    'findCommandLineLogin',
     'getDiscordGuild',
     'hasOrganizationPermission',
     'ingestEvents',

@@ -25,6 +25,9 @@ const unaudited: readonly string[] = [
   'settleUsage',
   'releaseUsage',
   'ingestEvents',
+  'findCommandLineLogin',
+  // Nothing of an organization changes.
+  'denyCommandLineLogin',
   'checkSlug',
   'hasOrganizationPermission',
   'setActiveOrganization',

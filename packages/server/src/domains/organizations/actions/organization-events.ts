@@ -34,6 +34,6 @@ export const teamEvent = (
 export const accessTokenEvent = (
   action: 'created' | 'updated' | 'deleted',
   row: AccessTokenRow,
-  actorUserId: Id<'user'>,
+  actorUserId: Id<'user'> | null,
 ): NewEvent =>
   eventOf(`organization_access_token.${action}`, row, { ...presentAccessToken(row), actorUserId })
