@@ -112,6 +112,42 @@ test('usage is shown while it adds up, and billed with the renewal', async () =>
   expect(await region(later, 'Subscriptions').getByText('$0.00 so far').count()).toBe(1)
 })
 
+test('usage that passes the threshold of a product is billed early', {
+  timeout: 180_000,
+}, async () => {
+  const product = await plan('Early', { amount_type: 'fixed', price_amount: 2900 }, metered())
+  const editor = await app.openAs(ada, `/dashboard/${northwind.slug}/products/${product}/edit`)
+  const threshold = editor.getByLabel('Bill usage early at')
+  await threshold.fill('0.2')
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await editor.getByText('Enter at least $0.50.').waitFor()
+  await inEachView(editor, 'product-threshold')
+  await threshold.fill('1')
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await editor.getByText('Usage billed at').waitFor()
+  const customerId = await make(sellerPage, northwind, 'customers', { email: 'eva@buyer.test' })
+  const id = await subscribe(
+    app,
+    { sellerPage, organization: northwind },
+    { product, email: 'eva@buyer.test', customerId },
+  )
+  await use(customerId, 41)
+
+  const seller = await app.openAs(ada, `/dashboard/${northwind.slug}/subscriptions/${id}`)
+  const soFar = seller.getByRole('list', { name: 'Usage so far' })
+  const billed = async () => {
+    await seller.reload()
+    await soFar.waitFor()
+    return soFar.innerText()
+  }
+  await expect.poll(billed, { timeout: 90_000, interval: 3000 }).toContain('$1.03 billed')
+  await region(seller, 'Orders').getByText('Plan change or usage').waitFor()
+  await inEachView(seller, 'subscription-billed-early')
+  const buyer = await app.openAsVisitor(await portalPath(sellerPage, northwind, customerId), wide)
+  await region(buyer, 'Usage').getByText('$1.03 of it already billed').waitFor()
+  await inEachView(buyer, 'portal-billed-early')
+})
+
 test('an item of usage opens to its calculation and its events, for seller and customer', async () => {
   const product = await plan(
     'Explained plan',

@@ -133,7 +133,12 @@ export const ownership: Ownership = {
   sharedViews: {
     checkout: ['checkout_link_label', 'opened_checkout', 'shared_checkout_link'],
     benefits: ['benefit_kind', 'offered_file'],
-    catalog: ['benefit_of_product', 'discount_label', 'product_summary'],
+    catalog: [
+      'benefit_of_product',
+      'discount_label',
+      'product_billing_threshold',
+      'product_summary',
+    ],
     credits: ['covered_usage', 'customer_credit', 'served_usage'],
     customers: ['customer_contact', 'customer_reference'],
     identity: ['person', 'person_session'],
@@ -171,6 +176,7 @@ export const ownership: Ownership = {
       'subscription_shown',
       'subscription_start',
       'unaccepted_subscription',
+      'usage_billed_early',
     ],
     tax: ['seller_tax_number'],
     topups: ['stopped_top_up'],

@@ -131,6 +131,14 @@ const usageFaults: Readonly<Record<string, Tamper>> = {
   'what follows an end is never moved': skipping('with following as'),
   'what was counted before is counted again': skipping('update usage_period p set event_count = 0'),
   'what is billed isn’t noted': skipping('insert into settled_usage'),
+  'what was billed early is billed again': (text) =>
+    text.replace('"billed"."amount" as "billed_amount"', 'null::bigint as "billed_amount"'),
+  'periods that end stay billed in part': (text) => text.replace('is_open = excluded.is_open,', ''),
+  'usage is billed early below its threshold': (text) =>
+    text.replace(
+      /^select \* from "product"/,
+      'select "product".*, 1::bigint as "billing_threshold_amount" from "product"',
+    ),
   'late usage is billed again and again': skipping('update settled_usage'),
   'usage is billed at twice its price': (text) =>
     /from "subscription_price" as "price"/.test(text)

@@ -65,7 +65,8 @@ export const priceInvariants = {
         or (p.price ->> 'includedUnits')::numeric < s.included
         or (p.price ->> 'minimumAmount')::numeric is distinct from
              greatest(s.minimum, (p.price ->> 'minimumAmount')::numeric)
-        or (p.price -> 'minimumAmount' <> 'null'::jsonb and s.minimum is null)`,
+        or (p.price -> 'minimumAmount' <> 'null'::jsonb and s.minimum is null
+            and not s.is_open)`,
   'a period that nothing cut has all of its included units and its minimum': `
     select s.subscription_id::text as violation from ${settled} s
       join ${sold} p on p.id = s.product_price_id

@@ -64,15 +64,23 @@ const plans = [
     interval: 'month',
     amount: 3001,
     metered: { Calls: tiered, Peak: perUnit('2'), Sizes: perUnit('3.5') },
+    threshold: 30,
   },
-  { name: 'Nothing', interval: 'month', amount: null, metered: {} },
+  { name: 'Nothing', interval: 'month', amount: null, metered: {}, threshold: null },
   {
     name: 'Plus',
     interval: 'month',
     amount: 9999,
     metered: { Calls: perUnit('0.7', 9), Peak: byVolume },
+    threshold: 9,
   },
-  { name: 'Yearly', interval: 'year', amount: 30_000, metered: { Calls: packages } },
+  {
+    name: 'Yearly',
+    interval: 'year',
+    amount: 30_000,
+    metered: { Calls: packages },
+    threshold: null,
+  },
 ] as const satisfies readonly Plan[]
 
 interface Plan {
@@ -81,6 +89,8 @@ interface Plan {
   /** Null for a free product. */
   readonly amount: number | null
   readonly metered: Readonly<Partial<Record<MeterName, MeteredPrice>>>
+  /** At which usage is billed early; null for never. */
+  readonly threshold: number | null
 }
 
 type MeterName = 'Calls' | 'Peak' | 'Sizes'
@@ -281,13 +291,14 @@ async function stock(shop: Shop, createdAt: Date): Promise<void> {
   await kysely
     .insertInto('product')
     .values(
-      plans.map(({ name, interval, amount }, at) => ({
+      plans.map(({ name, interval, amount, threshold }, at) => ({
         ...own,
         id: shop.offers[at]?.productId ?? newId('product'),
         name,
         recurringInterval: interval,
         leadingAmountType: amount === null ? 'free' : 'fixed',
         leadingAmount: minorUnits(amount ?? 0),
+        billingThresholdAmount: threshold === null ? null : minorUnits(threshold),
       })),
     )
     .execute()

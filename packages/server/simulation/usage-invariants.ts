@@ -1,4 +1,6 @@
+import { earlyInvariants } from './early-invariants.ts'
 import { priceInvariants } from './price-invariants.ts'
+import { isUndiscounted, isUnreturned } from './usage-billed.ts'
 import { ownRows, subscriptions } from './world-rows.ts'
 
 const periods = `(select * from usage_period where organization_id = w.id and entity = '')`
@@ -45,21 +47,6 @@ const billed = `
     where e.organization_id = w.id and e.order_id is null and p.meter_id is not null)`
 
 const settled = ownRows('settled_usage')
-
-const isUndiscounted = (subscription: string) => `
-  not exists (select from orders o where o.organization_id = w.id
-                 and o.subscription_id = ${subscription} and o.discount_id is not null)
-  and not exists (select from event_log e where e.organization_id = w.id
-                     and e.object_id = ${subscription}::text and e.object_type = 'subscription'
-                     and e.payload ->> 'discount_id' is not null)`
-
-/** Money that came back bounds what corrections of usage can give. */
-const isUnreturned = (subscription: string) => `
-  not exists (select from orders o where o.organization_id = w.id
-                 and o.subscription_id = ${subscription}
-                 and (o.collection_stopped_at is not null
-                      or exists (select from refund r where r.organization_id = w.id and r.order_id = o.id)
-                      or exists (select from dispute d where d.organization_id = w.id and d.order_id = o.id)))`
 
 /** What holds at any moment. */
 export const usageInvariants = {
@@ -155,13 +142,15 @@ export const usageInvariants = {
      where not exists (select from subscription_meter m
                         where m.organization_id = w.id and m.subscription_id = r.subscription_id
                           and m.meter_id = r.meter_id)`,
-  'what was billed is a closed period': `
+  'what was billed is a period that is over, or a part of one that goes on': `
     select s.subscription_id::text as violation from ${settled} s
      where not exists (
        select from ${periods} p
         where p.subscription_id = s.subscription_id and p.meter_id = s.meter_id
-          and p.customer_id = s.customer_id and p.starts_at = s.starts_at and not p.is_open)`,
+          and p.customer_id = s.customer_id and p.starts_at = s.starts_at
+          and (s.is_open or not p.is_open))`,
   ...priceInvariants,
+  ...earlyInvariants,
   'usage is billed as it was settled': `
     select s.subscription_id::text as violation from (
       select subscription_id, product_price_id, sum(amount) as amount

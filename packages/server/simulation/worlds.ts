@@ -3,6 +3,7 @@ import { benefitOperations } from './benefit-operations.ts'
 import { createChance } from './chance.ts'
 import { faultsAtRest, faultsOf } from './check-invariants.ts'
 import { customerOperations, subscribeAll } from './customer-operations.ts'
+import { earlyOperations } from './early-operations.ts'
 import { movingCustomers } from './moving-customers.ts'
 import { payers } from './payers.ts'
 import { sellerOperations } from './seller-operations.ts'
@@ -117,6 +118,7 @@ async function runSteps(
     ...balanceOperations(shop),
     ...timeOperations(shop),
     ...usageOperations(shop),
+    ...earlyOperations(shop),
   ]
   await subscribeAll(shop, createChance(`${seed}/0`))
   for (let step = 1; step <= steps; step += 1) {

@@ -129,12 +129,13 @@ export const CheckoutDiscount = ofEachKind({
   code: z.nullable(z.string()),
 })
 
-/** A product without its prices, benefits, media and custom fields. */
+/** A product without its prices and what belongs to them, benefits, media and custom fields. */
 export const DiscountProduct = z.omit(Product, {
   prices: true,
   benefits: true,
   medias: true,
   attachedCustomFields: true,
+  billingThresholdAmount: true,
 })
 
 const ofDiscount = {

@@ -3,9 +3,9 @@ import { Benefit, benefitId } from '../benefits/shapes.ts'
 import { laterProduct, laterProductInput } from '../billing/later-clients.ts'
 import { fileId, ProductMediaFile } from '../files/shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { instant, metadata, metadataShown } from '../primitives.ts'
+import { instant, metadata, metadataShown, minorUnits } from '../primitives.ts'
 import { CustomField, customFieldId } from './custom-field-shapes.ts'
-import { Price, productId, recurringIntervals } from './prices.ts'
+import { Price, priceAmountMax, priceAmountMin, productId, recurringIntervals } from './prices.ts'
 
 const nameLengthMin = 3
 const nameLengthMax = 256
@@ -34,11 +34,18 @@ const description = z.pipe(
   z.transform((text) => (text === '' ? null : text)),
 )
 
+const billingThresholdAmount = z
+  .int()
+  .check(z.minimum(priceAmountMin), z.maximum(priceAmountMax))
+  .brand<'minorUnits'>()
+
 /** In an update null clears a field, and absent fields stay. */
 export const productDetails = {
   description: z.nullish(description),
   /** A new product is public by default; null changes nothing. */
   visibility: z.nullish(z.enum(productVisibilities)),
+  /** Usage is billed before the period is over once so much of it isn’t billed. */
+  billingThresholdAmount: z.nullish(billingThresholdAmount),
   metadata: z.nullish(metadata),
   medias: z.nullish(z.array(fileId).check(z.maxLength(productLinksMax))),
   attachedCustomFields: z.nullish(
@@ -63,6 +70,7 @@ export const Product = z.object({
   isRecurring: z.boolean(),
   isArchived: z.boolean(),
   organizationId,
+  billingThresholdAmount: z.nullable(minorUnits),
   metadata: metadataShown,
   /** The active ones: the static price first, then the metered ones. */
   prices: z.array(Price),

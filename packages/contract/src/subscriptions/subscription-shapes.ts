@@ -60,7 +60,10 @@ export const SubscriptionMeter = z.object({
   id: id('subscriptionMeter'),
   consumedUnits: z.number(),
   creditedUnits: z.int(),
+  /** What the period costs so far. */
   amount: minorUnits,
+  /** What of it was billed already. */
+  billedAmount: minorUnits,
   meterId,
 })
 export type SubscriptionMeter = z.output<typeof SubscriptionMeter>

@@ -8,6 +8,7 @@ import { refuseBilledMeter } from './actions/refuse-billed-meter.ts'
 import { switchToReplacementCard } from './actions/switch-to-replacement-card.ts'
 import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
 import { backfillMovementsJob } from './jobs/backfill-movements.ts'
+import { billEarlySweep } from './jobs/bill-early.ts'
 import { abandonChangeJob, completePaidChangeJob } from './jobs/complete-paid-changes.ts'
 import { decideSandboxDisputesJob, sandboxDisputeDueWork } from './jobs/decide-sandbox-disputes.ts'
 import { notifyCustomerJob } from './jobs/notify-customer.ts'
@@ -38,6 +39,7 @@ export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
     notifyExpiringCardsJob,
     backfillMovementsJob,
   ],
+  sweeps: [billEarlySweep],
   dueWork: (deps) => [
     expiringCardDueWork(deps),
     sandboxDisputeDueWork(deps),

@@ -189,6 +189,8 @@ export interface BilledUsageTable {
   /** ISO 4217 in lower case. */
   currency: Currency | null
   netAmount: number | null
+  orderId: Id<'order'> | null
+  usageSettlementId: Id<'usageSettlement'> | null
 }
 
 export interface BillingEntryTable {
@@ -1786,6 +1788,8 @@ export interface ProductTable {
   modifiedAt: Date | null
   /** Where buyers find it: in every list, only through a link or checkout of the seller, or nowhere. */
   visibility: Generated<string>
+  /** Usage of a subscription is billed at once when it costs so much; null to bill at the end of periods only. */
+  billingThresholdAmount: MinorUnits | null
 }
 
 export interface ProductBenefitTable {
@@ -1793,6 +1797,13 @@ export interface ProductBenefitTable {
   productId: Id<'product'>
   benefitId: Id<'benefit'>
   position: number
+}
+
+export interface ProductBillingThresholdTable {
+  organizationId: Id<'organization'> | null
+  productId: Id<'product'> | null
+  /** Whole minor units of a currency. */
+  billingThresholdAmount: MinorUnits | null
 }
 
 export interface ProductCustomFieldTable {
@@ -2078,6 +2089,8 @@ export interface SettledUsageTable {
   chargedUnits: string
   /** Whether another price followed before the billing period was over. Its tiers begin where these end. */
   isCut: boolean
+  /** The period went on when it was billed: the rest of it is billed later. */
+  isOpen: boolean
 }
 
 export interface SharedCheckoutLinkTable {
@@ -2410,6 +2423,15 @@ export interface UsageAlertTable {
   createdAt: Date
 }
 
+export interface UsageBilledEarlyTable {
+  organizationId: Id<'organization'> | null
+  customerId: Id<'customer'> | null
+  subscriptionId: Id<'subscription'> | null
+  meterId: Id<'meter'> | null
+  startsAt: Date | null
+  consumedUnits: string | null
+}
+
 export interface UsageErasureTable {
   organizationId: Id<'organization'>
   customerId: Id<'customer'>
@@ -2543,6 +2565,8 @@ export interface UsageSettlementTable {
   lots: ColumnType<JsonValue, JsonText, JsonText>
   /** By the organization’s clock. */
   settledAt: Date
+  /** As settled_usage by then. */
+  isOpen: boolean
 }
 
 export interface UsageValueTable {
@@ -2850,6 +2874,7 @@ export interface Tables {
   processorEvent: ProcessorEventTable
   product: ProductTable
   productBenefit: ProductBenefitTable
+  productBillingThreshold: ProductBillingThresholdTable
   productCustomField: ProductCustomFieldTable
   productMedia: ProductMediaTable
   productPrice: ProductPriceTable
@@ -2891,6 +2916,7 @@ export interface Tables {
   undeliveredGrant: UndeliveredGrantTable
   usageAdoption: UsageAdoptionTable
   usageAlert: UsageAlertTable
+  usageBilledEarly: UsageBilledEarlyTable
   usageErasure: UsageErasureTable
   usageEvent: UsageEventTable
   usageEventKey: UsageEventKeyTable

@@ -6,22 +6,26 @@ interface UsageSoFarProps {
     id: string
     consumedUnits: number
     amount: number
+    billedAmount: number
     meter: { name: string }
   }[]
   className?: string
 }
 
-/** What was used of each metered price since it was last billed, and what that costs so far. */
+/** What was used of each metered price in the period, what that costs, and what of it was billed. */
 export function UsageSoFar({ currency, meters, className }: UsageSoFarProps) {
   if (meters.length === 0) return null
   return (
     <ul aria-label="Usage so far" className={className}>
-      {meters.map(({ id, consumedUnits, amount, meter }) => (
+      {meters.map(({ id, consumedUnits, amount, billedAmount, meter }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-4">
           <span className="wrap-anywhere">
             {meter.name}: <span className="figures">{formatQuantity(consumedUnits)}</span>
           </span>
-          <span className="figures">{formatMoney(amount, currency.toUpperCase())} so far</span>
+          <span className="figures">
+            {formatMoney(amount, currency.toUpperCase())} so far
+            {billedAmount > 0 && `, ${formatMoney(billedAmount, currency.toUpperCase())} billed`}
+          </span>
         </li>
       ))}
     </ul>

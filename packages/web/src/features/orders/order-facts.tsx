@@ -29,7 +29,7 @@ const reasons: Readonly<Record<Order['billingReason'], string>> = {
   purchase: 'Purchase',
   subscription_create: 'New subscription',
   subscription_cycle: 'Renewal',
-  subscription_update: 'Plan change',
+  subscription_update: 'Plan change or usage',
 }
 
 function Details({ order }: OrderProps) {

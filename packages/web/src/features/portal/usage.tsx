@@ -83,6 +83,7 @@ function Used({ used }: { used: PortalMeter }) {
 function Spending({ subscription }: { subscription: PortalSubscription }) {
   const { id, currency, product, meters } = subscription
   const spent = meters.reduce((sum, { amount }) => sum + amount, 0)
+  const billed = meters.reduce((sum, { billedAmount }) => sum + billedAmount, 0)
   const target = { kind: 'subscription', id, name: product.name, currency } as const
   return (
     <Entry
@@ -98,6 +99,9 @@ function Spending({ subscription }: { subscription: PortalSubscription }) {
       }
     >
       <LimitTexts target={target} />
+      {billed > 0 && (
+        <span>{formatMoney(billed, currency.toUpperCase())} of it already billed</span>
+      )}
       <span>before discounts and tax</span>
     </Entry>
   )

@@ -62,5 +62,5 @@ const reasons: Readonly<Record<Order['billingReason'], string>> = {
   purchase: 'Purchase',
   subscription_create: 'First period',
   subscription_cycle: 'Renewal',
-  subscription_update: 'Plan change',
+  subscription_update: 'Plan change or usage',
 }

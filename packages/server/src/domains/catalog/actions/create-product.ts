@@ -40,6 +40,7 @@ export async function createProduct(
     description: input.description ?? null,
     visibility: input.visibility ?? 'public',
     recurringInterval,
+    billingThresholdAmount: input.billingThresholdAmount ?? null,
     metadata: jsonText(input.metadata ?? {}),
     ...leadingPrice(added),
     createdAt: now,

@@ -46,6 +46,7 @@ export function presentProduct(row: ProductRow, details: ProductDetails): Expand
     isRecurring: recurringInterval !== null,
     isArchived: row.isArchived,
     organizationId: row.organizationId,
+    billingThresholdAmount: row.billingThresholdAmount,
     metadata: z.parse(metadata, row.metadata),
     prices: of(prices, row).map((price) => presentPrice(price, pricedBy)),
     benefits: of(benefitLinks, row).flatMap(({ id }) => benefits.get(id) ?? []),

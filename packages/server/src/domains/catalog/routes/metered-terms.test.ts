@@ -39,6 +39,33 @@ async function created(terms: object) {
 
 const noLimits = { included_units: '0', minimum_amount: null, cap_amount: null }
 
+describe('the threshold at which usage is billed early', () => {
+  const threshold = z.object({ billing_threshold_amount: z.nullable(z.int()) })
+  const thresholdOf = ({ body }: { readonly body: unknown }) =>
+    threshold.parse(body).billing_threshold_amount
+
+  it('is an amount of the product that can be changed and taken away', async () => {
+    const { id } = await created({ unit_amount: '1' })
+    const change = async (amount: number | null | undefined) =>
+      thresholdOf(await calls.patch(`/products/${id}`, { billing_threshold_amount: amount }))
+    expect(thresholdOf(await calls.get(`/products/${id}`))).toBe(null)
+    expect(await change(5000)).toBe(5000)
+    expect(await change(undefined)).toBe(5000)
+    expect(await change(50)).toBe(50)
+    expect(await change(null)).toBe(null)
+    const body = { ...bodyWith({ unit_amount: '1' }), billing_threshold_amount: 700 }
+    expect(thresholdOf(await calls.post('/products/', body))).toBe(700)
+  })
+
+  it.each([0, 49, -100, 50.5, 100_000_000, '5000'])('is refused as %s', async (amount) => {
+    const { id } = await created({ unit_amount: '1' })
+    const change = { billing_threshold_amount: amount }
+    expect(briefOf(await calls.patch(`/products/${id}`, change))).toBe(
+      '422 RequestValidationError body.billing_threshold_amount',
+    )
+  })
+})
+
 describe('a metered price', () => {
   it.each<[string, object, object]>([
     [

@@ -8,7 +8,10 @@ type Current = ResponseOf<typeof getProduct>
 export type ProductUpdate = BodyOf<typeof updateProduct>
 
 type ProductChange = Partial<
-  Pick<Current, 'name' | 'description' | 'visibility' | 'isArchived' | 'metadata'>
+  Pick<
+    Current,
+    'name' | 'description' | 'visibility' | 'isArchived' | 'billingThresholdAmount' | 'metadata'
+  >
 >
 
 /** Only the product's own fields that differ; prices and links are compared apart. */
@@ -20,12 +23,15 @@ export function decideProductChange(
   if (recurringInterval !== undefined && recurringInterval !== product.recurringInterval) {
     return refuse('product_interval_fixed', { loc: ['body', 'recurring_interval'] })
   }
+  const { billingThresholdAmount: threshold } = input
+  const isRebilled = threshold !== undefined && threshold !== product.billingThresholdAmount
   const metadata = input.metadata === null ? {} : input.metadata
   return {
     ...(name != null && name !== product.name && { name }),
     ...(description !== undefined && description !== product.description && { description }),
     ...(visibility != null && visibility !== product.visibility && { visibility }),
     ...(isArchived != null && isArchived !== product.isArchived && { isArchived }),
+    ...(isRebilled && { billingThresholdAmount: threshold }),
     ...(metadata !== undefined && !isSame(metadata, product.metadata) && { metadata }),
   }
 }

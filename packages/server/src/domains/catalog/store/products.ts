@@ -35,6 +35,7 @@ export type ProductColumns = Partial<
     | 'description'
     | 'visibility'
     | 'isArchived'
+    | 'billingThresholdAmount'
     | 'metadata'
     | 'leadingAmountType'
     | 'leadingAmount'

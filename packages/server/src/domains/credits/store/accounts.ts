@@ -31,7 +31,7 @@ export const asKeys = (keys: readonly AccountKey[]) =>
 
 /**
  * Makes accounts that aren’t there yet, in the order of their keys. Their credits have nothing to do
- * with periods that are over: those are billed without them.
+ * with periods that are over, and with what was billed early of others: that was billed without them.
  */
 export async function openAccounts(
   tx: Transaction<Tables>,
@@ -55,7 +55,17 @@ export async function openAccounts(
       from opened o
       join metered_usage m on m.organization_id = o.organization_id
        and m.customer_id = o.customer_id and m.meter_id = o.meter_id
-     where m.ends_at <= ${now} and not m.is_open and m.consumed_units > 0`.execute(tx)
+     where m.ends_at <= ${now} and not m.is_open and m.consumed_units > 0
+    union all
+    select b.organization_id, b.customer_id, b.meter_id, b.subscription_id, b.starts_at,
+           b.consumed_units, 0, b.consumed_units
+      from opened o
+      join usage_billed_early b on b.organization_id = o.organization_id
+       and b.customer_id = o.customer_id and b.meter_id = o.meter_id
+      join metered_usage m on m.organization_id = b.organization_id
+       and m.customer_id = b.customer_id and m.meter_id = b.meter_id
+       and m.subscription_id = b.subscription_id and m.starts_at = b.starts_at
+     where m.is_open and b.consumed_units > 0`.execute(tx)
 }
 
 /** Those that are there, in the order of their keys. */

@@ -40,7 +40,10 @@ export async function explainItem(
     after === undefined
       ? null
       : await usageOf(db, readBounded, { page: asked, billed, after, before })
-  return describeItem(order, billed, { usage, isLate: before !== null })
+  // The rest of a period of which a part was billed early isn’t late, but what is credited of it is.
+  const isLate =
+    before !== null && (!before.isOpen || after === undefined || after.amount < before.amount)
+  return describeItem(order, billed, { usage, isLate })
 }
 
 interface Settlement {

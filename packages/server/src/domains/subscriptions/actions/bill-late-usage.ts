@@ -1,6 +1,6 @@
 import { decimal, formatDecimal } from '../../../kernel/decimal.ts'
 import { groupBy } from '../../../kernel/indexing.ts'
-import { chargedUnits } from '../../../kernel/metered-price.ts'
+import { chargedUnits, priceUsage } from '../../../kernel/metered-price.ts'
 import { storePrice } from '../../../kernel/stored-price.ts'
 import { readPrice } from '../../../platform/database/read-price.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -27,13 +27,22 @@ export async function billLateUsage(
   deps: SubscriptionDeps,
   some: SubscriptionBatch,
 ): Promise<boolean> {
-  const rows = await findLateUsage(deps.uowFactory.database.kysely, some)
+  const rows = (await findLateUsage(deps.uowFactory.database.kysely, some)).filter(isToBill)
   if (rows.length === 0) return false
   const { organizationId } = some
   const ids = rows.map(({ subscriptionId }) => subscriptionId)
   await runUnitOfWork(deps.uowFactory, some, (uow) => settle(uow, deps, { organizationId, ids }))
   return true
 }
+
+/** Of a period that goes on, what more was used is billed at its end. */
+const isToBill = (row: LateUsageRow): boolean =>
+  !row.isOpen || priceUsage(readPrice(row.price), currentUsage(row)).amount < row.amount
+
+const currentUsage = ({ currentUnits, coveredUnits }: LateUsageRow) => ({
+  consumed: decimal(currentUnits),
+  credited: decimal(coveredUnits),
+})
 
 async function settle(
   uow: UnitOfWork,
@@ -43,12 +52,14 @@ async function settle(
   const { organizationId } = some
   const locked = await lockSubscriptions(uow.tx, some)
   const rows = locked.filter(({ status }) => !hasEnded(status))
-  const found = await findLateUsage(uow.tx, some)
+  const found = (await findLateUsage(uow.tx, some)).filter(isToBill)
   // No more events of their customers are counted, and credits cover what they can of it first.
   for (const settled of deps.onUsageSettled) await settled(uow, found)
   const held = new Set(found.map(({ subscriptionId }) => subscriptionId))
   const late = groupBy(
-    (await findLateUsage(uow.tx, some)).filter(({ subscriptionId }) => held.has(subscriptionId)),
+    (await findLateUsage(uow.tx, some)).filter(
+      (one) => held.has(one.subscriptionId) && isToBill(one),
+    ),
     ({ subscriptionId }) => subscriptionId,
   )
   const facts = await readFacts(uow.tx, rows)
@@ -142,6 +153,7 @@ const lateUsageOf = async (uow: UnitOfWork, row: LateUsageRow): Promise<LateUsag
   price: readPrice(row.price),
   billed: { consumed: decimal(row.consumedUnits), credited: decimal(row.creditedUnits) },
   amount: row.amount,
-  current: { consumed: decimal(row.currentUnits), credited: decimal(row.coveredUnits) },
+  isOpen: row.isOpen,
+  current: currentUsage(row),
   settlements: await findSettlementsOfUsage(uow.tx, row.organizationId, row.settlementIds),
 })

@@ -9,6 +9,7 @@ import {
   decidePostponedRetry,
   decideRecovery,
 } from '../rules/dunning.ts'
+import { decideEarlyBilling } from '../rules/early-billing.ts'
 import type { DunningPolicy, SubscriptionFacts } from '../rules/facts.ts'
 import { decideHold, decideResumption } from '../rules/hold.ts'
 import { decideRenewal } from '../rules/renewal.ts'
@@ -49,6 +50,7 @@ export function decideDue(
     assert(decision !== null, 'a step is due when its time has come')
     return { row, facts, decision, collects }
   }
+  const early = (decision: Decision | null) => (decision === null ? null : due(decision))
   const { withOpenOrders, charging, confirming, held } = circumstances
   // Its card or the seller’s settings changed since: that decides what is due.
   const followed = decideHold(facts, held.has(row.id), now)
@@ -56,7 +58,7 @@ export function decideDue(
   const [isCharging, isConfirming] = [charging.has(row.id), confirming.has(row.id)]
   switch (dueStep(facts, now, usageGraceMinutes)) {
     case null:
-      return null
+      return isCharging ? null : early(decideEarlyBilling(facts, now))
     case 'expire':
       return due(decideExpiry(facts, now))
     case 'renew':

@@ -30,8 +30,14 @@ import {
 } from '../messages/subscription-ended.ts'
 import { subscriptionRenewedMessage } from '../messages/subscription-renewed.ts'
 import { subscriptionStartedMessage } from '../messages/subscription-started.ts'
+import { usageBilledMessage } from '../messages/usage-billed.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
-import { hasOrderAt, recordNotice, recordNotifiedProduct } from '../store/notices.ts'
+import {
+  billsUsageEarly,
+  hasOrderAt,
+  recordNotice,
+  recordNotifiedProduct,
+} from '../store/notices.ts'
 import { findSubscription } from '../store/subscriptions.ts'
 import type { NoticeDeps, SubscriptionDeps } from './deps.ts'
 import { makePayLink } from './pay-link.ts'
@@ -63,9 +69,13 @@ export async function notifyCustomer(
   const owed = await owedFor(uow, deps, { organizationId, notice })
   const source = { organizationId, subscriptionId, orderId: null }
   // Other mails don’t say what the subscription includes.
+  const isEarly =
+    notice.kind === 'changed' &&
+    notice.orderId !== null &&
+    (await billsUsageEarly(uow.tx, { organizationId, orderId: notice.orderId }))
   const granted = notice.kind === 'started' ? await describeGrants(uow, deps, source) : []
   await mailCustomer({ ...uow, now: at }, deps, { organizationId, customerId }, (context) =>
-    messageOf({ ...context, product: productText(priced), owed, granted }, notice),
+    messageOf({ ...context, product: productText(priced), owed, granted, isEarly }, notice),
   )
 }
 
@@ -128,6 +138,8 @@ type MailContext = Omit<SubscriptionMail, 'product'>
 interface NoticeMail extends SubscriptionMail {
   readonly owed: OwedText | null
   readonly granted: readonly GrantText[]
+  /** Whether usage was billed before the end of its period. */
+  readonly isEarly: boolean
 }
 
 /** A customer who was deleted meanwhile gets no mail. */
@@ -162,7 +174,8 @@ function messageOf(mail: NoticeMail, notice: Notice): Omit<NewMail, 'to'> {
     }
     case 'changed': {
       const charge = chargeText(notice.charge, currency)
-      return subscriptionChangedMessage({ ...mail, renewsOn: dayOf(notice.periodEnd), charge })
+      const message = mail.isEarly ? usageBilledMessage : subscriptionChangedMessage
+      return message({ ...mail, renewsOn: dayOf(notice.periodEnd), charge })
     }
     case 'updated':
       return subscriptionChangedMessage({

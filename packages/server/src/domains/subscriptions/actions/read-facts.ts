@@ -19,6 +19,7 @@ import {
 import { findSettlements, openOrdersOf } from '../../orders/index.ts'
 import type {
   BillingEntry,
+  OpenUsage,
   SubscriptionDiscount,
   SubscriptionFacts,
   SubscriptionPrice,
@@ -60,6 +61,7 @@ export async function readFacts(
     return factsOf(row, {
       product: { id: product.id, name: product.name },
       prices: (prices.get(row.id) ?? []).map(priceOf),
+      billingThreshold: product.billingThresholdAmount,
       hasSettledUsage: (prices.get(row.id) ?? []).some((one) => one.hasSettledUsage),
       discount:
         discount === undefined ? null : subscriptionDiscount(discount, row.discountAppliedAt),
@@ -92,7 +94,7 @@ const factsOf = (
   row: SubscriptionRow,
   related: Pick<
     SubscriptionFacts,
-    'product' | 'prices' | 'hasSettledUsage' | 'discount' | 'waiting'
+    'product' | 'prices' | 'billingThreshold' | 'hasSettledUsage' | 'discount' | 'waiting'
   >,
 ): SubscriptionFacts => ({
   settlements: [],
@@ -134,14 +136,21 @@ export const priceOf = (row: SubscriptionPriceRow): SubscriptionPrice => ({
   meterId: row.meterId,
   meterName: row.meterName,
   quantity: row.quantity,
-  usage:
-    row.meterId === null
+  usage: row.meterId === null ? null : openUsageOf(row),
+})
+
+const openUsageOf = (row: SubscriptionPriceRow): OpenUsage => ({
+  consumed: decimal(row.consumedUnits ?? 0),
+  credited: decimal(row.coveredUnits ?? 0),
+  since: row.usedSince,
+  chargedBefore: decimal(row.chargedBefore ?? 0),
+  billed:
+    row.billedAmount === null
       ? null
       : {
-          consumed: decimal(row.consumedUnits ?? 0),
-          credited: decimal(row.coveredUnits ?? 0),
-          since: row.usedSince,
-          chargedBefore: decimal(row.chargedBefore ?? 0),
+          consumed: decimal(row.billedConsumedUnits ?? 0),
+          credited: decimal(row.billedCreditedUnits ?? 0),
+          amount: row.billedAmount,
         },
 })
 

@@ -67,7 +67,7 @@ export async function runDueOf(
   }
 }
 
-const byOrganization = (keys: readonly SubscriptionKey[]): SubscriptionBatch[] =>
+export const byOrganization = (keys: readonly SubscriptionKey[]): SubscriptionBatch[] =>
   [...groupBy(keys, ({ organizationId }) => organizationId)].map(([organizationId, own]) => ({
     organizationId,
     ids: own.map(({ id }) => id),
@@ -76,7 +76,7 @@ const byOrganization = (keys: readonly SubscriptionKey[]): SubscriptionBatch[] =
 /**
  * If a batch fails, its subscriptions are run one by one, so that only the failing one is left out.
  */
-async function runSafely(deps: SubscriptionDeps, some: SubscriptionBatch): Promise<void> {
+export async function runSafely(deps: SubscriptionDeps, some: SubscriptionBatch): Promise<void> {
   try {
     await runDueBatch(deps, some)
   } catch (error) {

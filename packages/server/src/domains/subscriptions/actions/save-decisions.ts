@@ -74,10 +74,10 @@ export async function saveDecisions(
     deps,
     organizationId,
     toSave.map(({ row: { id, customerId }, before, decision }) => {
-      const { after, cutAt, order, entries } = decision
+      const { after, cutAt, order, entries, billedEarly } = decision
       const isBilled = order !== null || entries.length > 0
       const version = versionOf(rows, id)
-      return { id, version, customerId, before, after, isBilled, cutAt }
+      return { id, version, customerId, before, after, isBilled, billedEarly, cutAt }
     }),
   )
   const decisions = toSave.map((one) => withUsage(one, billed))

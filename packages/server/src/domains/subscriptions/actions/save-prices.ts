@@ -1,14 +1,15 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { assert } from '../../../kernel/assert.ts'
 import { storePrice } from '../../../kernel/stored-price.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { SubscriptionFacts, SubscriptionPrice } from '../rules/facts.ts'
-import { type MeterChange, meterChanges } from '../rules/metered-periods.ts'
+import { type EarlyUsage, type MeterChange, meterChanges } from '../rules/metered-periods.ts'
 import { movementsBetween } from '../rules/movement.ts'
 import { ratedFacts } from '../rules/run-rate.ts'
 import { insertMovements, type NewMovement } from '../store/movements.ts'
 import { priceColumns, savePrices } from '../store/prices.ts'
 import { insertSettlements, type SettledPrice } from '../store/settled-usage.ts'
-import { saveMeters } from '../store/usage.ts'
+import { findOpenPeriods, saveMeters } from '../store/usage.ts'
 import { insertRevisions } from '../store/usage-settlements.ts'
 import type { SubscriptionDeps } from './deps.ts'
 
@@ -22,6 +23,8 @@ export interface PricesToSave {
   readonly after: SubscriptionFacts
   /** Whether something is billed. */
   readonly isBilled: boolean
+  /** What is billed of the current period, which goes on. */
+  readonly billedEarly: readonly EarlyUsage[]
   /** Until when a price covers its period, if that is cut. */
   readonly cutAt: Date | null
 }
@@ -57,7 +60,8 @@ export async function savePricesAndPeriods(
   const changes = all.flatMap((one) =>
     meterChanges(one, uow.now).map((change) => ({ ...one, ...change })),
   )
-  return changes.length === 0 ? [] : savePeriods(uow, deps, organizationId, changes)
+  const closed = changes.length === 0 ? [] : await savePeriods(uow, deps, organizationId, changes)
+  return [...closed, ...(await saveEarly(uow, deps, organizationId, all))]
 }
 
 const movementsOf = (
@@ -102,13 +106,39 @@ async function savePeriods(
       )
       if (change === undefined || change.closesAt === null) return []
       const { customerId, closesAt, billed: price } = change
-      return [{ ...period, organizationId, customerId, closesAt, price }]
+      return [{ ...period, organizationId, customerId, closesAt, price, isOpen: false }]
     })
     for (const settled of onUsageSettled) await settled(uow, closed.map(settledPeriod))
     await insertSettlements(uow, closed)
     billed.push(...(await keepRevisions(uow, organizationId, closed)))
   }
   return billed
+}
+
+/** Notes what is billed of periods that go on. */
+async function saveEarly(
+  uow: UnitOfWork,
+  { onUsageSettled }: PeriodDeps,
+  organizationId: Id<'organization'>,
+  all: readonly PricesToSave[],
+): Promise<readonly Billed[]> {
+  const early = all.flatMap(({ id, customerId, billedEarly }) =>
+    billedEarly.map((price) => ({ subscriptionId: id, customerId, price })),
+  )
+  if (early.length === 0) return []
+  const ids = early.map(({ subscriptionId }) => subscriptionId)
+  const open = await findOpenPeriods(uow.tx, { organizationId, ids })
+  const settled = early.flatMap(({ subscriptionId, customerId, price }): SettledPrice[] => {
+    const { meterId } = price
+    const period = open.find(
+      (one) => one.subscriptionId === subscriptionId && one.meterId === meterId,
+    )
+    assert(period !== undefined, 'a metered price has an open period')
+    return [{ ...period, organizationId, customerId, price, isOpen: true }]
+  })
+  for (const settle of onUsageSettled) await settle(uow, settled.map(settledPeriod))
+  await insertSettlements(uow, settled)
+  return keepRevisions(uow, organizationId, settled)
 }
 
 async function keepRevisions(

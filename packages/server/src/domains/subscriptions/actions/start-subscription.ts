@@ -102,6 +102,7 @@ export async function insertStarted(
       before: null,
       after: decision.after,
       isBilled: true,
+      billedEarly: [],
       cutAt: null,
     },
   ])

@@ -47,8 +47,14 @@ export const Notice = z.discriminatedUnion('kind', [
     orderId: z._default(z.nullable(orderId), null),
   }),
   z.object({ ...renewing, kind: z.literal('renewed'), charge }),
-  /** A change that an order was paid for. */
-  z.object({ ...renewing, kind: z.literal('changed'), charge }),
+  /** A change that an order was paid for, or usage that was billed early. */
+  z.object({
+    ...renewing,
+    kind: z.literal('changed'),
+    charge,
+    /** Null in jobs from before it was noted. */
+    orderId: z._default(z.nullable(orderId), null),
+  }),
   /** Any update: mailed if the product is another one and no order was placed with it. */
   z.object({
     ...renewing,
@@ -117,7 +123,7 @@ export function noticeOfOrder(order: NoticedOrder): Notice | null {
       return isFree ? null : { ...notice, kind: 'renewed' }
     }
     case 'subscription_update':
-      return { ...notice, kind: 'changed' }
+      return { ...notice, kind: 'changed', orderId: order.id }
     default:
       return null
   }

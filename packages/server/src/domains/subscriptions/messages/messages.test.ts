@@ -10,6 +10,7 @@ import { subscriptionChangedMessage } from './subscription-changed.ts'
 import { subscriptionCanceledMessage, subscriptionEndedMessage } from './subscription-ended.ts'
 import { subscriptionRenewedMessage } from './subscription-renewed.ts'
 import { subscriptionStartedMessage } from './subscription-started.ts'
+import { usageBilledMessage } from './usage-billed.ts'
 
 const portalUrl = 'https://shop.example.com/portal/acme'
 const mail = {
@@ -98,6 +99,11 @@ test.each([
     'subscription changed and charged',
     subscriptionChangedMessage({ ...mail, charge, renewsOn }),
     ['Renews on: 1 March 2027', ...charged],
+  ],
+  [
+    'usage billed early',
+    usageBilledMessage({ ...mail, charge, renewsOn }),
+    ['Renews on: 1 March 2027', 'so far was billed', ...charged],
   ],
   [
     'subscription changed and billed later',

@@ -85,6 +85,7 @@ export const presentMeterUsage = (row: MeterUsage): SubscriptionMeter => ({
   consumedUnits: Number(row.consumedUnits),
   creditedUnits: Math.floor(Number(row.coveredUnits)),
   amount: amountSoFar(row),
+  billedAmount: row.billedAmount,
   meterId: row.meterId,
 })
 

@@ -3,6 +3,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Period } from '../../../kernel/period.ts'
 import type { BillingEntry, SubscriptionFacts } from './facts.ts'
 import { isActive } from './lifecycle.ts'
+import type { EarlyUsage } from './metered-periods.ts'
 
 /** What a rule decided about a subscription. Nothing of it is saved yet. */
 export interface Decision {
@@ -11,6 +12,8 @@ export interface Decision {
   readonly order: OrderDraft | null
   /** Those of `after.waiting` that are new and must be stored. */
   readonly entries: readonly BillingEntry[]
+  /** What the order bills of the current period, which goes on. */
+  readonly billedEarly: readonly EarlyUsage[]
   /** Until when it bills the period that was cut, of which the rest has another price; else null. */
   readonly cutAt: Date | null
   /** Empty where nothing changed: then there is nothing to save. */
@@ -38,12 +41,15 @@ export type Transition = 'created' | 'active' | 'updated' | 'uncanceled' | 'canc
 export const decided = (
   before: SubscriptionFacts,
   after: SubscriptionFacts,
-  rest: Partial<Pick<Decision, 'order' | 'entries' | 'closesOrdersAs' | 'cutAt'>> = {},
+  rest: Partial<
+    Pick<Decision, 'order' | 'entries' | 'closesOrdersAs' | 'billedEarly' | 'cutAt'>
+  > = {},
 ): Decision => ({
   after,
   order: null,
   entries: [],
   closesOrdersAs: null,
+  billedEarly: [],
   cutAt: null,
   ...rest,
   transitions: transitionsBetween(before, after),

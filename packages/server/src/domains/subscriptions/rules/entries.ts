@@ -1,4 +1,3 @@
-import { priceUsage } from '../../../kernel/metered-price.ts'
 import { minorUnits, subtract } from '../../../kernel/money.ts'
 import type { Period } from '../../../kernel/period.ts'
 import { periodAmount } from './amounts.ts'
@@ -11,7 +10,7 @@ import type {
   SubscriptionProduct,
 } from './facts.ts'
 import { cycleLabel, meteredLabel } from './labels.ts'
-import { periodPrice } from './usage-charges.ts'
+import { periodPrice, usageCharge } from './usage-charges.ts'
 
 interface Sold {
   readonly product: SubscriptionProduct
@@ -55,11 +54,12 @@ export const usageEntries = (
     const { usage } = price
     if (usage === null) return []
     const charged = periodPrice(price, whole, until)
-    const { amount } = priceUsage(charged, usage)
+    const { amount, ...used } = usageCharge(charged, usage)
     if (amount === 0) return []
+    const isRest = usage.billed !== null
     return {
       kind: 'metered',
-      label: meteredLabel({ ...price, usage, price: charged }, currency),
+      label: meteredLabel({ ...price, ...used, isRest, price: charged }, currency),
       amount,
       discountAmount: nothing,
       isDiscounted: true,

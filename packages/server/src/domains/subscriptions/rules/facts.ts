@@ -61,7 +61,9 @@ export interface SubscriptionFacts {
   readonly prices: readonly SubscriptionPrice[]
   /** Applies to the next period too, unless it is over by then. */
   readonly discount: SubscriptionDiscount | null
-  /** Whether usage of former periods was billed, which may have changed since. */
+  /** Usage is billed at once when it costs so much; null where it is at the end of periods only. */
+  readonly billingThreshold: MinorUnits | null
+  /** Whether usage was billed, which may have changed since. */
   readonly hasSettledUsage: boolean
   readonly pending: PendingChange | null
   /** Entries without an order yet, the oldest first: the next order bills them. */
@@ -99,6 +101,13 @@ export interface OpenUsage extends Usage {
   readonly since: Date | null
   /** Units that were charged in the same billing period before that. */
   readonly chargedBefore: Decimal
+  /** What was billed of it before the period is over; null where nothing was. */
+  readonly billed: BilledEarly | null
+}
+
+export interface BilledEarly extends Usage {
+  /** Before discounts. */
+  readonly amount: MinorUnits
 }
 
 export interface Usage {

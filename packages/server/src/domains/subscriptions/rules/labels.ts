@@ -36,10 +36,17 @@ interface Metered {
   readonly meterName: string | null
   readonly usage: Usage
   readonly price: PeriodPrice
+  /** Those that it bills, where some were billed before. */
+  readonly units: Decimal
+  readonly isRest: boolean
 }
 
-export function meteredLabel({ meterName, usage, price }: Metered, currency: Currency): string {
-  const units = formatDecimal(usage.consumed)
+export function meteredLabel(
+  { meterName, usage, price, units: billed, isRest }: Metered,
+  currency: Currency,
+): string {
+  const all = formatDecimal(usage.consumed)
+  const units = isRest ? `${formatDecimal(billed)} of ${all}` : all
   const isCredited = compareDecimals(usage.credited, decimal(0)) > 0
   const covered = isCredited ? `, ${formatDecimal(usage.credited)} covered by credits` : ''
   const { parts } = priceUsage(price, usage)

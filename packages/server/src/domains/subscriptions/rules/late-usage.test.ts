@@ -37,6 +37,7 @@ function late(billed: number, now: string, input: Partial<LateUsage> = {}): Late
     price: perUnit,
     billed: { consumed: decimal(billed), credited: decimal(0) },
     amount: minorUnits(2 * billed),
+    isOpen: false,
     current: { consumed: decimal(now), credited: decimal(0) },
     settlements: [],
     ...input,

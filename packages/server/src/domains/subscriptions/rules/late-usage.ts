@@ -21,6 +21,8 @@ export interface LateUsage {
   /** As it was billed. */
   readonly billed: Usage
   readonly amount: MinorUnits
+  /** Whether the period goes on: then only what was corrected is billed. */
+  readonly isOpen: boolean
   /** What is used of it now, and covered by credits. */
   readonly current: Usage
   /** What was paid for it. */
@@ -49,13 +51,16 @@ export function decideLateUsage(
 ): LateDecision {
   const settled = lates
     .map((late) => ({ late, amount: costsNow(late) }))
-    .filter(({ late, amount }) => amount >= late.amount || !facts.hasOpenOrders)
+    .filter(({ late, amount }) => isSettled(late, amount, facts))
     .map((one): SettledLate => ({ ...one, entries: entriesOf(facts, one) }))
   const entries = settled.flatMap((one) => one.entries)
   const after = { ...facts, waiting: [...facts.waiting, ...entries] }
   const decision = entries.length === 0 ? decided(facts, facts) : decided(facts, after, { entries })
   return { ...decision, settled }
 }
+
+const isSettled = (late: LateUsage, amount: MinorUnits, { hasOpenOrders }: SubscriptionFacts) =>
+  amount < late.amount ? !hasOpenOrders : !late.isOpen
 
 function entriesOf(
   facts: SubscriptionFacts,

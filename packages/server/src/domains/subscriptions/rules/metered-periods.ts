@@ -5,7 +5,7 @@ import type { Period } from '../../../kernel/period.ts'
 import type { OpenUsage, SubscriptionFacts, SubscriptionPrice, Usage } from './facts.ts'
 import { hasEnded } from './lifecycle.ts'
 import { earlier } from './periods.ts'
-import { periodPrice } from './usage-charges.ts'
+import { periodPrice, usageCharge } from './usage-charges.ts'
 
 /** What a meter counts of a subscription is counted in other periods from now on. */
 export interface MeterChange {
@@ -24,6 +24,13 @@ export interface BilledUsage {
   readonly price: PeriodPrice
   /** Whether another price follows before the billing period is over. */
   readonly isCut: boolean
+  /** Whether a part of the period was billed before. */
+  readonly isRest: boolean
+}
+
+/** What is billed of a period that goes on. */
+export interface EarlyUsage extends BilledUsage {
+  readonly meterId: Id<'meter'>
 }
 
 type MeteredPrice = SubscriptionPrice & {
@@ -71,9 +78,14 @@ export function meterChanges(
 /** As the rules have billed it. */
 const billedUsage = (price: MeteredPrice, period: Period, until: Date): BilledUsage => ({
   productPriceId: price.productPriceId,
-  usage: price.usage,
-  price: periodPrice(price, period, until),
+  ...billedAt(periodPrice(price, period, until), price.usage),
   isCut: until < period.end,
+  isRest: price.usage.billed !== null,
+})
+
+const billedAt = (price: PeriodPrice, usage: OpenUsage) => ({
+  price,
+  usage: usageCharge(price, usage).usage,
 })
 
 const meteredPrices = (facts: SubscriptionFacts | null): ReadonlyMap<Id<'meter'>, MeteredPrice> =>

@@ -8,6 +8,7 @@ export const noUsage: OpenUsage = {
   credited: decimal(0),
   since: null,
   chargedBefore: decimal(0),
+  billed: null,
 }
 
 interface Chosen {

@@ -64,6 +64,7 @@ function newSubscription(
     waiting: [],
     settlements: [],
     hasOpenOrders: false,
+    billingThreshold: null,
     hasSettledUsage: false,
     ...firstPeriod(product.interval, now),
     ...notCanceled,

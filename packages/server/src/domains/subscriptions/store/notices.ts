@@ -43,6 +43,21 @@ export async function recordNotifiedProduct(
   return rows[0]?.isNew === false
 }
 
+/** Whether the order bills usage of a period that went on. */
+export async function billsUsageEarly(
+  db: Kysely<Tables>,
+  { organizationId, orderId }: { organizationId: Id<'organization'>; orderId: Id<'order'> },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from billed_usage b
+      join usage_settlement s
+        on s.organization_id = b.organization_id and s.id = b.usage_settlement_id
+     where b.organization_id = ${organizationId} and b.order_id = ${orderId}
+       and b.net_amount > 0 and s.is_open
+     limit 1`.execute(db)
+  return rows.length > 0
+}
+
 interface Moment extends SubscriptionReference {
   readonly at: Date
 }

@@ -1,3 +1,4 @@
+import type { MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { columnsOfPrice, type PriceColumns } from '../../../kernel/stored-price.ts'
 import type { SubscriptionPriceTable, Tables } from '../../../platform/database/db-types.gen.ts'
@@ -21,6 +22,10 @@ export type SubscriptionPriceRow = Selectable<SubscriptionPriceTable> & {
   /** Since when its usage is counted. */
   readonly usedSince: Date | null
   readonly chargedBefore: string | null
+  /** What was billed of it before the period is over; null where nothing was. */
+  readonly billedConsumedUnits: string | null
+  readonly billedCreditedUnits: string | null
+  readonly billedAmount: MinorUnits | null
   /** Of its subscription. */
   readonly hasSettledUsage: boolean
 }
@@ -53,6 +58,14 @@ export const findSubscriptionPrices = (
         .onRef('covered.subscriptionId', '=', 'used.subscriptionId')
         .onRef('covered.startsAt', '=', 'used.startsAt'),
     )
+    .leftJoin('settledUsage as billed', (join) =>
+      join
+        .onRef('billed.organizationId', '=', 'used.organizationId')
+        .onRef('billed.subscriptionId', '=', 'used.subscriptionId')
+        .onRef('billed.meterId', '=', 'used.meterId')
+        .onRef('billed.startsAt', '=', 'used.startsAt')
+        .on('billed.isOpen', '=', true),
+    )
     .leftJoin('meterLabel as meter', (join) =>
       join
         .onRef('meter.organizationId', '=', 'price.organizationId')
@@ -63,6 +76,8 @@ export const findSubscriptionPrices = (
     .select(['used.startsAt as usedSince'])
     .select(['subscription.currentPeriodStart as periodStart'])
     .select(['subscription.currentPeriodEnd as periodEnd'])
+    .select(['billed.consumedUnits as billedConsumedUnits'])
+    .select(['billed.creditedUnits as billedCreditedUnits', 'billed.amount as billedAmount'])
     .select([hasSettledUsage, chargedBefore])
     .where('price.organizationId', '=', organizationId)
     .where('price.subscriptionId', '=', anyOf(ids))
@@ -87,7 +102,7 @@ export const chargedBeforeOf = (price: string, start: string) => sql`(
     from settled_usage s
    where s.organization_id = ${sql.ref(`${price}.organization_id`)}
      and s.subscription_id = ${sql.ref(`${price}.subscription_id`)}
-     and s.meter_id = ${sql.ref(`${price}.meter_id`)}
+     and s.meter_id = ${sql.ref(`${price}.meter_id`)} and not s.is_open
    order by s.starts_at desc limit 1)`
 
 const chargedBefore = sql<

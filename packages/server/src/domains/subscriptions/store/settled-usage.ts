@@ -19,15 +19,17 @@ export interface SettledPrice extends ClosedPeriod {
   readonly closesAt: Date
   /** Null where nothing is billed. */
   readonly price: BilledUsage | null
+  /** Whether the period goes on. */
+  readonly isOpen: boolean
 }
 
-/** Notes what is billed of periods. */
+/** Notes what is billed of periods, and of periods of which a part was billed before. */
 export async function insertSettlements(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   settled: readonly SettledPrice[],
 ): Promise<void> {
   const rows = settled.flatMap(({ organizationId, subscriptionId, customerId, ...period }) => {
-    const { startsAt, closesAt, price } = period
+    const { startsAt, closesAt, price, isOpen } = period
     if (price === null) return []
     const { productPriceId, usage, isCut } = price
     return {
@@ -45,14 +47,43 @@ export async function insertSettlements(
       is_cut: isCut,
       amount: priceUsage(price.price, usage).amount,
       settled_at: now.toISOString(),
+      is_open: isOpen,
     }
   })
   if (rows.length === 0) return
+  const values = JSON.stringify(rows)
+  if (settled.some(({ price }) => price?.isRest)) await followMovedStarts(tx, values)
   await sql`
     insert into settled_usage
-    select * from jsonb_populate_recordset(null::settled_usage, ${JSON.stringify(rows)}::jsonb)`.execute(
-    tx,
+    select * from jsonb_populate_recordset(null::settled_usage, ${values}::jsonb)
+        on conflict (organization_id, subscription_id, meter_id, starts_at) do update
+       set ends_at = excluded.ends_at, price = excluded.price,
+           consumed_units = excluded.consumed_units, credited_units = excluded.credited_units,
+           charged_units = excluded.charged_units, amount = excluded.amount,
+           is_cut = excluded.is_cut, is_open = excluded.is_open,
+           settled_at = excluded.settled_at`.execute(tx)
+}
+
+/** A period that is closed at the instant of its start gets another start. */
+async function followMovedStarts(tx: UnitOfWork['tx'], values: string): Promise<void> {
+  const moved = sql`
+    (select n.*, s.starts_at as former
+       from jsonb_populate_recordset(null::settled_usage, ${values}::jsonb) n
+       join settled_usage s
+         on s.organization_id = n.organization_id and s.subscription_id = n.subscription_id
+        and s.meter_id = n.meter_id and s.is_open and s.starts_at <> n.starts_at) n`
+  const isMoved = sql.raw(
+    ['organization_id', 'subscription_id', 'meter_id']
+      .map((column) => `s.${column} = n.${column}`)
+      .join(' and '),
   )
+  await sql`
+    with followed as (
+      update usage_settlement s set starts_at = n.starts_at
+        from ${moved} where ${isMoved} and s.starts_at = n.former
+    )
+    update settled_usage s set starts_at = n.starts_at
+      from ${moved} where ${isMoved} and s.starts_at = n.former`.execute(tx)
 }
 
 export interface LateUsageRow extends Selectable<SettledUsageTable> {

@@ -38,7 +38,7 @@ export async function insertRevisions(
            coalesce((select jsonb_agg(jsonb_build_object('lotId', v.lot_id,
                                                          'units', v.units::text))
                        from served_usage v where ${isOfPeriod('v')}), '[]'),
-           s.settled_at
+           s.settled_at, s.is_open
       from jsonb_to_recordset(${jsonRows(rows)}::jsonb)
              as n (id uuid, subscription_id uuid, meter_id uuid, starts_at timestamptz,
                    price jsonb)
@@ -68,6 +68,8 @@ export interface RevisionRow {
   readonly consumedUnits: string
   readonly creditedUnits: string
   readonly amount: MinorUnits
+  /** Whether the period went on by then. */
+  readonly isOpen: boolean
   readonly countedUnits: string
   readonly eventCount: number
   readonly eventSum: string
@@ -88,7 +90,7 @@ export async function findRevisions(
   const { rows } = await sql<RevisionRow>`
     select s.id, s.subscription_id, s.meter_id, s.customer_id, s.starts_at,
            s.starts_at::text as starts_at_exactly, s.ends_at, s.price,
-           s.consumed_units::text, s.credited_units::text, s.amount, s.counted_units::text,
+           s.consumed_units::text, s.credited_units::text, s.amount, s.is_open, s.counted_units::text,
            s.event_count, s.event_sum::text, s.counted_until::text, s.lots
       from usage_settlement this
       join usage_settlement s

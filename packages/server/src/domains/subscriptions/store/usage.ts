@@ -1,5 +1,5 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { SubscriptionMeterTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
@@ -19,6 +19,8 @@ export interface MeterUsage
   readonly meteredPrice: JsonValue
   readonly usedSince: Date | null
   readonly chargedBefore: string | null
+  /** Of the period, before it is over. */
+  readonly billedAmount: MinorUnits
   readonly periodStart: Date
   readonly periodEnd: Date
 }
@@ -46,7 +48,10 @@ export const usageColumns = sql`
   coalesce(c.covered_units, 0)::text as "coveredUnits", p.unit_amount::text as "unitAmount",
   p.cap_amount as "capAmount", p.metered_price as "meteredPrice", u.starts_at as "usedSince",
   ${chargedBeforeOf('p', 'of_meter.current_period_start')} as "chargedBefore",
-  of_meter.current_period_start as "periodStart", of_meter.current_period_end as "periodEnd"`
+  coalesce((select b.amount from settled_usage b
+             where b.organization_id = m.organization_id and b.subscription_id = m.subscription_id
+               and b.meter_id = m.meter_id and b.starts_at = u.starts_at and b.is_open), 0)
+    as "billedAmount",  of_meter.current_period_start as "periodStart", of_meter.current_period_end as "periodEnd"`
 
 export interface SubscriptionUsage extends MeterUsage {
   readonly subscriptionId: Id<'subscription'>
@@ -74,6 +79,30 @@ export async function findCreditsLeft(
       from customer_credit
      where organization_id = ${organizationId} and customer_id = ${customerId}`.execute(db)
   return new Map(rows.map(({ meterId, balance }) => [meterId, balance]))
+}
+
+interface OpenPeriod {
+  readonly subscriptionId: Id<'subscription'>
+  readonly meterId: Id<'meter'>
+  /** To the microsecond, which a date doesn’t have. */
+  readonly startsAt: string
+  readonly closesAt: Date
+}
+
+/** Of each meter of these subscriptions. */
+export async function findOpenPeriods(
+  tx: Transaction<Tables>,
+  { organizationId, ids }: SubscriptionBatch,
+): Promise<readonly OpenPeriod[]> {
+  const { rows } = await sql<OpenPeriod>`
+    select u.subscription_id as "subscriptionId", u.meter_id as "meterId",
+           u.starts_at::text as "startsAt", u.ends_at as "closesAt"
+      from subscription s
+      join metered_usage u
+        on u.organization_id = s.organization_id and u.customer_id = s.customer_id
+       and u.subscription_id = s.id and u.is_open
+     where s.organization_id = ${organizationId} and s.id = ${anyOf(ids)}`.execute(tx)
+  return rows
 }
 
 interface ChangedMeter {

@@ -8,6 +8,7 @@ import { Button } from '#/ui/button.tsx'
 import { Combobox } from '#/ui/combobox.tsx'
 import { Field } from '#/ui/field.tsx'
 import { Fieldset } from '#/ui/fieldset.tsx'
+import { MoneyInput } from '#/ui/money-input.tsx'
 import { RemoveButton } from '#/ui/remove-button.tsx'
 import { MeteredTermsFields } from './metered-terms-fields.tsx'
 import { emptyMetered, type ProductForm } from './product-form.ts'
@@ -43,6 +44,7 @@ export function MeteredFields({ form, isUsageOn, onNewMeter }: MeteredFieldsProp
           ))}
         </ul>
       )}
+      {rows.fields.length > 0 && <ThresholdField form={form} />}
       {isUsageOn ? (
         <div>
           <Button size="s" onClick={() => rows.append(emptyMetered, { shouldFocus: false })}>
@@ -55,6 +57,18 @@ export function MeteredFields({ form, isUsageOn, onNewMeter }: MeteredFieldsProp
     </Fieldset>
   )
 }
+
+/** Of all usage of a subscription together. */
+const ThresholdField = ({ form }: Pick<MeteredFieldsProps, 'form'>) => (
+  <Field
+    label="Bill usage early at"
+    optional
+    hint="Once unbilled usage of a subscription costs this much, an order bills it at once. The end of the period bills the rest."
+    error={form.formState.errors.billingThreshold?.message}
+  >
+    <MoneyInput placeholder="50.00" {...form.register('billingThreshold')} />
+  </Field>
+)
 
 function UsageOff() {
   const { slug } = useOrganization()

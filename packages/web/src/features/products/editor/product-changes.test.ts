@@ -30,6 +30,7 @@ const existing: Product = JSON.parse(
     medias: [{ id: 'cover', name: 'cover.png', publicUrl: 'https://example.com/cover.png' }],
     benefits: [{ id: 'support' }],
     attachedCustomFields: [{ customFieldId: 'company', required: true }],
+    billingThresholdAmount: 5000,
     metadata: { plan: 'team' },
   }),
 )
@@ -48,12 +49,21 @@ describe('an edited product', () => {
     expect(productChanges(existing, { ...before, visibility: 'private' })).toEqual({
       visibility: 'private',
     })
+    expect(productChanges(existing, { ...before, billingThreshold: '75' })).toEqual({
+      billingThresholdAmount: 7500,
+    })
     expect(productChanges(existing, { ...before, medias: [] })).toEqual({ medias: [] })
     expect(productChanges(existing, { ...before, metadata: [] })).toEqual({ metadata: {} })
     const [field] = before.fields
     const fields = before.fields.map((one) => ({ ...one, required: false }))
     expect(productChanges(existing, { ...before, fields })).toEqual({
       attachedCustomFields: [{ customFieldId: field?.id, required: false }],
+    })
+  })
+
+  test('has nothing to bill early without prices of usage', () => {
+    expect(productChanges(existing, { ...before, metered: [] })).toMatchObject({
+      billingThresholdAmount: null,
     })
   })
 
@@ -74,6 +84,7 @@ describe('a new product', () => {
       recurringInterval: null,
       visibility: 'public',
       prices: [{ amountType: 'fixed', priceAmount: 2957 }],
+      billingThresholdAmount: null,
       medias: [],
       attachedCustomFields: [],
       metadata: {},

@@ -1,6 +1,7 @@
 import type { updateProduct } from '@guildhall/contract/catalog/products'
 import type { BodyInput } from '@guildhall/contract/operation'
 import type { Product } from '#/features/products/product-queries.ts'
+import { centsOf } from '#/lib/amount-text.ts'
 import { metadataOf } from '#/lib/metadata-rows.ts'
 import { newPrices, planPrices } from './price-plan.ts'
 import { formOf, intervalOf, type NewProduct, type ProductForm } from './product-form.ts'
@@ -12,9 +13,14 @@ export function newProduct(typed: ProductForm): NewProduct {
     recurringInterval: intervalOf(typed.interval),
     visibility: typed.visibility,
     prices: newPrices(typed),
+    billingThresholdAmount: thresholdOf(typed),
     ...partsOf(typed),
   }
 }
+
+/** Without prices of usage there is nothing to bill early. */
+const thresholdOf = ({ interval, metered, billingThreshold }: ProductForm) =>
+  interval === 'once' || metered.length === 0 ? null : centsOf(billingThreshold)
 
 const partsOf = ({ medias, fields, metadata }: ProductForm) => ({
   medias: medias.map(({ id }) => id),
@@ -35,11 +41,13 @@ export function productChanges(
   const { description, visibility } = typed
   const { medias, attachedCustomFields, metadata } = partsOf(typed)
   const partsBefore = partsOf(before)
+  const billingThresholdAmount = thresholdOf(typed)
   const { wanted, added, archived } = planPrices(existing.prices, typed)
   return {
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),
     ...(visibility !== before.visibility && { visibility }),
+    ...(billingThresholdAmount !== existing.billingThresholdAmount && { billingThresholdAmount }),
     ...(!isSame(medias, partsBefore.medias) && { medias }),
     ...(!isSame(attachedCustomFields, partsBefore.attachedCustomFields) && {
       attachedCustomFields,

@@ -173,6 +173,7 @@ const wholeFields: Readonly<Partial<Record<string, Path<ProductForm>>>> = {
   description: 'description',
   recurring_interval: 'interval',
   visibility: 'visibility',
+  billing_threshold_amount: 'billingThreshold',
   prices: 'staticPrice.kind',
   medias: 'medias',
   benefits: 'benefits',

@@ -20,6 +20,8 @@ export interface ProductForm {
   visibility: Visibility
   staticPrice: StaticPriceDraft
   metered: MeteredDraft[]
+  /** Usage is billed early once so much of it isn’t billed. */
+  billingThreshold: string
   medias: Media[]
   benefits: Benefit['id'][]
   fields: FieldDraft[]
@@ -96,6 +98,7 @@ export const emptyForm: ProductForm = {
   visibility: 'public',
   staticPrice: { kind: 'fixed', ...untyped },
   metered: [],
+  billingThreshold: '',
   medias: [],
   benefits: [],
   fields: [],
@@ -113,6 +116,7 @@ export function formOf(product: Product): ProductForm {
     metered: prices.flatMap((price) =>
       price.amountType === 'metered_unit' ? [meteredDraft(price)] : [],
     ),
+    billingThreshold: optional(product.billingThresholdAmount),
     medias: medias.map(mediaOf),
     benefits: benefits.map(({ id }) => id),
     fields: product.attachedCustomFields.map(({ customFieldId: id, required }) => ({

@@ -25,6 +25,9 @@ export const productSchema =
       maximum: rule<string>(() => boundMistake(staticPrice, 'maximum')),
     }),
     metered: meteredSchema,
+    billingThreshold: rule<string>((typed) =>
+      typed.trim() === '' || metered.length === 0 ? null : amountMistake(typed, priceBounds),
+    ),
     medias: rule(() => (isUploading ? 'Wait until all pictures are uploaded.' : null)),
     metadata: metadataSchema,
   })
