@@ -10,6 +10,7 @@ import {
   onDesktopAndPhone,
   openPath,
   rowsIn,
+  screenshot,
   waitUntilLoaded,
 } from './visit.ts'
 
@@ -44,6 +45,8 @@ const everything = {
   filter: { conjunction: 'and', clauses: [] },
   aggregation: { func: 'count' },
 }
+
+const filterDepthMax = 8
 
 const metersOf = ({ slug }: Organization, search = '') => `/dashboard/${slug}/meters${search}`
 
@@ -88,6 +91,33 @@ test('the form of a meter fits and is accessible', () =>
     await press(page, 'Escape')
     await dialog.waitFor({ state: 'detached' })
   }))
+
+test.each([360, 390])(
+  'the conditions of a filter are within their groups at %i px',
+  async (width) => {
+    const page = await app.viewAs(ada, metersOf(northwind))({ width, theme: 'light' })
+    const dialog = await edit(page, 'Tokens')
+    let place = '2.3'
+    for (let depth = 3; depth < filterDepthMax; depth += 1) {
+      const name = `Add a group to group ${place}`
+      await dialog.getByRole('button', { name, exact: true }).click()
+      place = `${place}.2`
+    }
+    await field(dialog, `Property of condition ${place}.1`).scrollIntoViewIfNeeded()
+    const removals = dialog.getByRole('button', { name: /^Remove / })
+    await expect.poll(() => removals.count()).toBeGreaterThan(15)
+    await screenshot(page, 'meter-filter', { width, theme: 'light', window: true })
+    const outside = () =>
+      removals.evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const { right } = button.getBoundingClientRect()
+          const group = button.closest('fieldset')?.getBoundingClientRect()
+          return right <= (group?.right ?? 0) ? [] : [button.getAttribute('aria-label')]
+        }),
+      )
+    await expect.poll(outside).toEqual([])
+  },
+)
 
 test('a meter is created by keyboard', async () => {
   const page = await openInNewOrganization('Keys')

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useId } from 'react'
 import type { RefCallBack } from 'react-hook-form'
 import { Button } from '#/ui/button.tsx'
+import { classNames } from '#/ui/class-names.ts'
 import { Fieldset } from '#/ui/fieldset.tsx'
 import { NativeSelect } from '#/ui/native-select.tsx'
 import { RemoveButton } from '#/ui/remove-button.tsx'
@@ -69,7 +70,14 @@ function Group({ filter, depth, place, showsMistakes, groupRef, onChange, onRemo
     onChange({ ...filter, clauses: [...clauses, one] })
   const name = place === '' ? 'the filter' : `group ${place}`
   return (
-    <fieldset aria-label={name} className={depth % 2 === 1 ? oddClasses : evenClasses}>
+    <fieldset
+      aria-label={name}
+      className={classNames(
+        groupClasses,
+        depth % 2 === 1 ? 'bg-surface' : 'bg-canvas',
+        depth > 1 && nestedClasses,
+      )}
+    >
       <Head
         {...{ conjunction, name, groupRef, onRemove }}
         onChange={(chosen) => onChange({ ...filter, conjunction: chosen })}
@@ -151,5 +159,7 @@ function Head({ conjunction, name, groupRef, onChange, onRemove }: HeadProps) {
 }
 
 const groupClasses = 'grid min-w-0 grid-cols-1 gap-2.5 rounded-m border p-3 max-sm:p-2.5'
-const oddClasses = `${groupClasses} bg-surface`
-const evenClasses = `${groupClasses} bg-canvas`
+
+/** On a phone only the left side says how deep it is, so that the deepest still has room. */
+const nestedClasses =
+  'max-sm:rounded-none max-sm:border-0 max-sm:border-l-2 max-sm:py-1.5 max-sm:pr-0 max-sm:pl-2'
