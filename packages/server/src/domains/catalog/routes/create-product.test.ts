@@ -72,6 +72,7 @@ describe('creating a product', () => {
       visibility: 'public',
       is_archived: false,
       organization_id: acme.id,
+      billing_threshold_amount: null,
       metadata: { tier: 'gold', seats: 5, rate: 0.5, snake_case: true },
       // The static price comes first.
       prices: [
