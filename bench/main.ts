@@ -7,6 +7,7 @@ import { grants } from './grants.ts'
 import { kills } from './kills.ts'
 import { limits } from './limits.ts'
 import { organizations } from './organizations.ts'
+import { pages } from './pages.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
 import { renewals } from './renewals.ts'
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   limits,
   analytics,
   search,
+  pages,
 }
 
 const [name = '', ...args] = process.argv.slice(2)
