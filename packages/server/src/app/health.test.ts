@@ -83,7 +83,7 @@ describe('the health of the server', () => {
     expect((await health()).jobs).toMatchObject({ waiting: 1, failed: 1 })
     expect(await problems()).toEqual([
       expect.stringMatching(/^jobs wrong 1 job waiting, the oldest for 6\d\d s: no worker is/),
-      expect.stringMatching(/^jobs weak 1 job failed in all attempts: the log names/),
+      expect.stringMatching(/^jobs weak 1 job failed in all attempts: the page Jobs shows/),
     ])
     await runOn(db.ownerUrl, 'delete from graphile_worker._private_jobs')
     expect(await problems()).toEqual([])

@@ -7,7 +7,7 @@ import {
 import { RefundStatus } from '@guildhall/contract/orders/refund-shapes'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { minorUnits, sum } from '../../../kernel/money.ts'
+import { minorUnits, negate, sum } from '../../../kernel/money.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { findPaymentsOf } from '../../payments/index.ts'
 import { dueOf } from '../rules/amount-due.ts'
@@ -62,7 +62,7 @@ export async function readCharged(
     mayBeCredited: sumOf(await stillPossible(db, order, credits)),
     disputed: sumOf(standing),
     chargedAmount: dueOf(order),
-    debtAmount: minorUnits(Math.max(0, -order.appliedBalanceAmount)),
+    debtAmount: minorUnits(Math.max(0, negate(order.appliedBalanceAmount))),
     owedAmount: sum(
       [...standing, ...refunds.filter(isCounted)].map(({ owedAmount }) => owedAmount),
     ),

@@ -105,7 +105,7 @@ export interface OpenUsage extends Usage {
   readonly billed: BilledEarly | null
 }
 
-export interface BilledEarly extends Usage {
+interface BilledEarly extends Usage {
   /** Before discounts. */
   readonly amount: MinorUnits
 }
