@@ -85,5 +85,6 @@ main{padding:20px 16px 64px}
 article{padding:16px;scroll-margin-top:120px}
 .fields>div{grid-template-columns:minmax(0,1fr)}
 }
+@media (min-width:901px) and (scripting:enabled){.menu>summary{display:none}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `
