@@ -47,14 +47,15 @@ export const moneyInvariants = {
      where o.status <> 'pending' and o.total_amount - o.applied_balance_amount > 0
        and not exists (select from payment p where p.organization_id = w.id and p.order_id = o.id
                           and p.status = 'succeeded')`,
+  // Of a void order that is paid too late, its credits go back to the balance: owed below zero.
   'no more comes back of an order than its total': `
     select r.amount || ' of ' || o.total_amount as violation
       from ${orders} o,
            lateral (
-             select coalesce((select sum(amount + tax_amount) from refund
+             select coalesce((select sum(amount + tax_amount + least(owed_amount, 0)) from refund
                                where organization_id = w.id and order_id = o.id
                                  and status = 'succeeded'), 0)
-                  + coalesce((select sum(amount + tax_amount) from dispute
+                  + coalesce((select sum(amount + tax_amount + least(owed_amount, 0)) from dispute
                                where organization_id = w.id and order_id = o.id
                                  and status in (${standingStatuses})), 0) as amount) r
      where o.status <> 'pending' and r.amount > greatest(o.total_amount, 0)`,

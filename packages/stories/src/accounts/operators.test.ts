@@ -55,6 +55,21 @@ describe('the first user is the operator', () => {
     expect(refusal(list)).toBe('403 YOU_ARE_NOT_ALLOWED_TO_LIST_USERS')
   })
 
+  it('and sees the organizations of the server, which others do not', async () => {
+    const owner = await newPerson('owner@guild.test')
+    const input = { name: 'Guild of seers', slug: 'seers' }
+    const { id } = unwrap<{ id: string }>(
+      await owner.auth.$fetch('/organization/create', { method: 'POST', body: input }),
+    )
+    const grace = await operator()
+    const listed = unwrap(await get(grace, '/admin/list-organizations', { search: 'guild of' }))
+    expect(listed).toMatchObject({ organizations: [{ id, slug: 'seers' }] })
+    const seen = unwrap(await get(grace, '/admin/get-organization', { id }))
+    expect(seen).toMatchObject({ id, owners: [{ email: 'owner@guild.test' }] })
+    const refused = await get(owner, '/admin/get-organization', { id })
+    expect(refusal(refused)).toBe('403 YOU_ARE_NOT_ALLOWED_TO_GET_ORGANIZATION')
+  })
+
   it('and can search users', async () => {
     const grace = await operator()
     const query = { searchValue: 'lovelace', searchField: 'email', limit: 10 } as const

@@ -14,6 +14,7 @@ import {
 } from '../organization.ts'
 import { anotherBrowser, newPerson } from '../people.ts'
 import { day, testSite } from '../site.ts'
+import { newVisitor } from '../visitor.ts'
 
 const serverKey = 'guildhall_srv_a-key-of-the-tests-for-the-backend'
 const site = testSite({ GUILDHALL_SERVER_KEYS: serverKey })
@@ -114,6 +115,21 @@ describe('an invitation', () => {
     expect(third.id).not.toBe(second.id)
     const listed = unwrap<SentInvitation[]>(await organization.listInvitations())
     expect(listed.map(({ status }) => status)).toEqual(['pending', 'canceled', 'canceled'])
+  })
+
+  it('names who invites to what, to the reader of its mail alone', async () => {
+    const olga = await newOwner(site, 'olga15')
+    const { id } = await invite(olga, { email: 'ivan15@guild.test' })
+    const stranger = newVisitor(site)
+    const key = await mailedInvitation(site, 'ivan15@guild.test')
+    expect(unwrap(await get(stranger, 'invitation-link', { id: key }))).toEqual({
+      email: 'ivan15@guild.test',
+      organizationName: 'olga15’s guild',
+      inviterName: 'olga15',
+      inviterEmail: olga.email,
+    })
+    const guessed = await get(stranger, 'invitation-link', { id })
+    expect(refusal(guessed)).toBe('400 INVITATION_NOT_FOUND')
   })
 
   it('expires', async () => {

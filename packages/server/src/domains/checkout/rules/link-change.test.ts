@@ -18,6 +18,7 @@ const product = (id: string) => ({
   isRecurring: false,
   visibility: 'public',
   isArchived: false,
+  billingThresholdAmount: null,
   organizationId: newId('organization'),
   metadata: {},
   prices: [],

@@ -24,7 +24,7 @@ const accept = ({ browser }: Person, invitationId: string) =>
 const show = ({ browser }: Person, id: string) => browser.get(path(`get-invitation?id=${id}`))
 
 const read = (key: string) =>
-  openBrowser(server.url).get(path(`invitation-link?${encodeURIComponent(key)}`))
+  openBrowser(server.url).get(path(`invitation-link?id=${encodeURIComponent(key)}`))
 const unreadable = { status: 400, body: { code: 'INVITATION_NOT_FOUND' } }
 
 /** What the mailed link names. */
