@@ -35,7 +35,9 @@ test('each problem has its way out, and is gone once it is mended', async () => 
   ])
   const page = await app.openAs(app.operator, path)
   await problems(page).getByText('1 job failed in all attempts').waitFor()
-  await expect.poll(() => problems(page).innerText()).toContain('The page Jobs shows each with its error')
+  await expect
+    .poll(() => problems(page).innerText())
+    .toContain('The page Jobs shows each with its error')
   await expectAccessiblePage('admin-health-problem', app.viewAs(app.operator, path))
   await app.query(`delete from graphile_worker._private_jobs j using ${ofTest.slice(5)}`, [
     'test.given_up',
