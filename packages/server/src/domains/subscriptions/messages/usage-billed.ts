@@ -20,7 +20,9 @@ export const usageBilledMessage = (mail: UsageMail): Omit<NewMail, 'to'> => ({
     heading('Your usage so far was billed'),
     text('You used more than is billed once per period, so you were charged for it now:'),
     facts(chargeFacts(mail.charge)),
-    text('Your subscription goes on, and its next payment has only what you use from now on:'),
+    text(
+      'Your subscription goes on. Of its usage, the next payment has only what follows from now on:',
+    ),
     facts({ ...productFacts(mail), 'Renews on': mail.renewsOn }),
     button('Manage your subscription', mail.portalUrl),
     whyThisMail(mail),

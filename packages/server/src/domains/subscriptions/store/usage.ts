@@ -51,7 +51,8 @@ export const usageColumns = sql`
   coalesce((select b.amount from settled_usage b
              where b.organization_id = m.organization_id and b.subscription_id = m.subscription_id
                and b.meter_id = m.meter_id and b.starts_at = u.starts_at and b.is_open), 0)
-    as "billedAmount",  of_meter.current_period_start as "periodStart", of_meter.current_period_end as "periodEnd"`
+    as "billedAmount",
+  of_meter.current_period_start as "periodStart", of_meter.current_period_end as "periodEnd"`
 
 export interface SubscriptionUsage extends MeterUsage {
   readonly subscriptionId: Id<'subscription'>
