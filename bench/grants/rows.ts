@@ -100,8 +100,8 @@ export const keyText = (number: number): string => `BENCH-${String(number).padSt
 const batch = 100_000
 
 /**
- * License keys with known texts, each of a grant of its own. Their orders don’t exist, because only
- * the grant is read to validate a key.
+ * License keys with known texts, each of a grant of its own, ten per customer. Their orders don’t
+ * exist, because only the grant is read to validate a key.
  */
 export async function addKeys(
   ownerUrl: string,
@@ -120,13 +120,28 @@ export async function addKeys(
   }
 }
 
+const keysPerHolder = 10
+
 const keyRows = `
-  with input as materialized (
-    select gen_random_uuid() as key_id, gen_random_uuid() as grant_id, digest, c.id as customer_id,
-           b.id as benefit_id
-      from unnest($2::bytea[]) digest,
-           (select id from customer where organization_id = $1::uuid limit 1) c,
-           (select id from benefit where organization_id = $1::uuid and type = 'license_keys' limit 1) b
+  with seller as materialized (
+    select c as customer, b.id as benefit_id
+      from customer c join benefit b using (organization_id)
+     where organization_id = $1::uuid and b.type = 'license_keys'
+     limit 1
+  ), holders as materialized (
+    select gen_random_uuid() as customer_id, number
+      from generate_series(0, cardinality($2::bytea[]) / ${keysPerHolder}) number
+  ), made as (
+    insert into customer select (c).* from (
+      select jsonb_populate_record(null::customer, to_jsonb(customer) || jsonb_build_object(
+               'id', customer_id, 'email', customer_id || '@example.com')) as c
+        from seller cross join holders) copied
+  ), input as materialized (
+    select gen_random_uuid() as key_id, gen_random_uuid() as grant_id, digest, customer_id,
+           benefit_id
+      from unnest($2::bytea[]) with ordinality digests (digest, at)
+      join holders on number = (at - 1) / ${keysPerHolder}
+     cross join seller
   ), granted as (
     insert into benefit_grant (organization_id, id, customer_id, benefit_id, order_id, status,
                                granted_at, created_at)
