@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callerLimit } from './identity/limits.ts'
+import { forOperators } from './identity/for-operators.ts'
 import { operation } from './operation.ts'
 import { instant } from './primitives.ts'
 
@@ -30,9 +30,7 @@ const Finding = z.object({
 })
 
 export const getHealth = operation({
-  wire: 'account',
-  tag: 'Admin',
-  for: 'operator',
+  ...forOperators,
   name: 'getHealth',
   method: 'GET',
   path: '/api/auth/admin/get-health',
@@ -72,7 +70,5 @@ export const getHealth = operation({
     lastArchivedAt: z.nullable(instant),
     findings: z.array(Finding),
   }),
-  status: 200,
-  rateLimit: callerLimit,
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_health'],
 })

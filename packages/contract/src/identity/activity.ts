@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
+import { forOperators } from './for-operators.ts'
 import { givenId } from './given-id.ts'
 import { instantCursor } from './instant-cursor.ts'
 import { callerLimit } from './limits.ts'
@@ -148,18 +149,14 @@ export const listActivity = operation({
 })
 
 export const listUserActivity = operation({
+  ...forOperators,
   name: 'listUserActivity',
-  wire: 'account',
   method: 'GET',
   path: '/api/auth/admin/list-user-activity',
   summary: 'List the activity of a user',
   description: 'Includes deleted users, whose entries hold no name and no address.',
-  tag: 'Admin',
-  for: 'operator',
   may: 'user:get',
   query: z.object({ userId: givenId(id('user')), ...activityPage }),
   returns: ActivityPage,
-  status: 200,
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_user'],
-  rateLimit: callerLimit,
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
 import { requiresAny } from '../requires-any.ts'
+import { forOperators } from './for-operators.ts'
 import { givenId, givenUserIfRead } from './given-id.ts'
-import { callerLimit } from './limits.ts'
 import { image, personName, Session, User } from './shapes.ts'
 import { LinkedAccount } from './social.ts'
 
@@ -17,14 +17,6 @@ export const impersonationSeconds = 3600
 export const banReasonDefault = 'No reason'
 const banReasonLengthMax = 500
 const banSecondsMax = 3_153_600_000
-
-const ofOperators = {
-  wire: 'account',
-  tag: 'Admin',
-  for: 'operator',
-  status: 200,
-  rateLimit: callerLimit,
-} as const
 
 const userFields = [
   'id',
@@ -68,7 +60,7 @@ const UserListQuery = z.object({
 export type UserListQuery = z.output<typeof UserListQuery>
 
 export const listUsers = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'listUsers',
   method: 'GET',
   path: '/api/auth/admin/list-users',
@@ -88,7 +80,7 @@ export const listUsers = operation({
 })
 
 export const getUser = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'getUser',
   method: 'GET',
   path: '/api/auth/admin/get-user',
@@ -100,7 +92,7 @@ export const getUser = operation({
 })
 
 export const listUserAccounts = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'listUserAccounts',
   method: 'GET',
   path: '/api/auth/admin/list-user-accounts',
@@ -122,7 +114,7 @@ const done = z.object({ success: z.literal(true) })
 const ofUser = z.object({ userId: givenId(id('user')) })
 
 export const createUser = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'createUser',
   method: 'POST',
   path: '/api/auth/admin/create-user',
@@ -166,7 +158,7 @@ export const createUser = operation({
 })
 
 export const updateUserByOperator = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'updateUserByOperator',
   method: 'POST',
   path: '/api/auth/admin/update-user',
@@ -196,7 +188,7 @@ export const updateUserByOperator = operation({
 })
 
 export const setRole = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'setRole',
   method: 'POST',
   path: '/api/auth/admin/set-role',
@@ -215,7 +207,7 @@ export const setRole = operation({
 })
 
 export const banUser = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'banUser',
   method: 'POST',
   path: '/api/auth/admin/ban-user',
@@ -238,7 +230,7 @@ export const banUser = operation({
 })
 
 export const unbanUser = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'unbanUser',
   method: 'POST',
   path: '/api/auth/admin/unban-user',
@@ -250,7 +242,7 @@ export const unbanUser = operation({
 })
 
 export const listUserSessions = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'listUserSessions',
   method: 'POST',
   path: '/api/auth/admin/list-user-sessions',
@@ -262,7 +254,7 @@ export const listUserSessions = operation({
 })
 
 export const revokeUserSession = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'revokeUserSession',
   method: 'POST',
   path: '/api/auth/admin/revoke-user-session',
@@ -275,7 +267,7 @@ export const revokeUserSession = operation({
 })
 
 export const revokeUserSessions = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'revokeUserSessions',
   method: 'POST',
   path: '/api/auth/admin/revoke-user-sessions',
@@ -287,7 +279,7 @@ export const revokeUserSessions = operation({
 })
 
 export const impersonateUser = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'impersonateUser',
   method: 'POST',
   path: '/api/auth/admin/impersonate-user',
@@ -307,7 +299,7 @@ export const impersonateUser = operation({
 })
 
 export const stopImpersonating = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'stopImpersonating',
   for: 'session',
   method: 'POST',
@@ -318,7 +310,7 @@ export const stopImpersonating = operation({
 })
 
 export const removeUser = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'removeUser',
   method: 'POST',
   path: '/api/auth/admin/remove-user',
@@ -339,7 +331,7 @@ export const removeUser = operation({
 })
 
 export const setUserPassword = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'setUserPassword',
   method: 'POST',
   path: '/api/auth/admin/set-user-password',
@@ -367,7 +359,7 @@ export const setUserPassword = operation({
 const permissionMap = z.record(z.string(), z.array(z.string()))
 
 export const hasPermission = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'hasPermission',
   for: 'session',
   method: 'POST',

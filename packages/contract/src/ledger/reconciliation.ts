@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callerLimit } from '../identity/limits.ts'
+import { forOperators } from '../identity/for-operators.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { paymentId } from '../payments/shapes.ts'
@@ -54,9 +54,7 @@ const Reconciliation = z.object({
 export const differencesShownMax = 200
 
 export const getReconciliation = operation({
-  wire: 'account',
-  tag: 'Admin',
-  for: 'operator',
+  ...forOperators,
   name: 'getReconciliation',
   method: 'GET',
   path: '/api/auth/admin/get-reconciliation',
@@ -70,7 +68,5 @@ export const getReconciliation = operation({
     isStripeConfigured: z.boolean(),
     reconciliation: z.nullable(Reconciliation),
   }),
-  status: 200,
-  rateLimit: callerLimit,
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_reconciliation'],
 })

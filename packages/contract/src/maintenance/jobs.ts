@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callerLimit } from '../identity/limits.ts'
+import { forOperators } from '../identity/for-operators.ts'
 import { operation } from '../operation.ts'
 import { instant } from '../primitives.ts'
 
@@ -42,16 +42,8 @@ const TaskJobs = z.object({
   dead: z.int(),
 })
 
-const ofOperators = {
-  wire: 'account',
-  tag: 'Admin',
-  for: 'operator',
-  status: 200,
-  rateLimit: callerLimit,
-} as const
-
 export const listJobs = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'listJobs',
   method: 'GET',
   path: '/api/auth/admin/list-jobs',
@@ -76,7 +68,7 @@ export const listJobs = operation({
 })
 
 export const countJobs = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'countJobs',
   method: 'GET',
   path: '/api/auth/admin/count-jobs',
@@ -89,7 +81,7 @@ export const countJobs = operation({
 })
 
 export const retryJob = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'retryJob',
   method: 'POST',
   path: '/api/auth/admin/retry-job',
@@ -113,7 +105,7 @@ export const retryJob = operation({
 })
 
 export const retryDeadJobs = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'retryDeadJobs',
   method: 'POST',
   path: '/api/auth/admin/retry-dead-jobs',

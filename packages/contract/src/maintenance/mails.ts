@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { forOperators } from '../identity/for-operators.ts'
 import { givenId } from '../identity/given-id.ts'
-import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
 
@@ -30,16 +30,8 @@ const Mail = z.object({
   lastError: z.nullable(z.string()),
 })
 
-const ofOperators = {
-  wire: 'account',
-  tag: 'Admin',
-  for: 'operator',
-  status: 200,
-  rateLimit: callerLimit,
-} as const
-
 export const listMails = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'listMails',
   method: 'GET',
   path: '/api/auth/admin/list-mails',
@@ -67,7 +59,7 @@ export const listMails = operation({
 })
 
 export const retryMail = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'retryMail',
   method: 'POST',
   path: '/api/auth/admin/retry-mail',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callerLimit } from '../identity/limits.ts'
+import { forOperators } from '../identity/for-operators.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { currency, instant } from '../primitives.ts'
@@ -18,9 +18,7 @@ const Difference = z.object({
 export const recountDifferencesShownMax = 200
 
 export const getMetricsRecount = operation({
-  wire: 'account',
-  tag: 'Admin',
-  for: 'operator',
+  ...forOperators,
   name: 'getMetricsRecount',
   method: 'GET',
   path: '/api/auth/admin/get-metrics-recount',
@@ -42,7 +40,5 @@ export const getMetricsRecount = operation({
     /** The first of them. */
     differences: z.array(Difference),
   }),
-  status: 200,
-  rateLimit: callerLimit,
   refuses: ['unauthorized', 'you_are_not_allowed_to_get_reconciliation'],
 })

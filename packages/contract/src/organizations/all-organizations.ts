@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
+import { forOperators } from '../identity/for-operators.ts'
 import { givenId } from '../identity/given-id.ts'
 import { instantCursor } from '../identity/instant-cursor.ts'
-import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id, instant } from '../primitives.ts'
 import { organizationId } from './shapes.ts'
-
-const ofOperators = {
-  wire: 'account',
-  tag: 'Admin',
-  for: 'operator',
-  method: 'GET',
-  status: 200,
-  rateLimit: callerLimit,
-} as const
 
 export const organizationPageDefault = 50
 const organizationPageMax = 200
@@ -30,7 +21,8 @@ const listed = {
 }
 
 export const listAllOrganizations = operation({
-  ...ofOperators,
+  ...forOperators,
+  method: 'GET',
   name: 'listAllOrganizations',
   path: '/api/auth/admin/list-organizations',
   summary: 'List all organizations of the server',
@@ -57,7 +49,8 @@ export const ownersShownMax = 20
 export const organizationCountedMax = 10_000
 
 export const getAnyOrganization = operation({
-  ...ofOperators,
+  ...forOperators,
+  method: 'GET',
   name: 'getAnyOrganization',
   path: '/api/auth/admin/get-organization',
   summary: 'Get an organization of the server',

@@ -1,16 +1,8 @@
 import * as z from 'zod/mini'
+import { forOperators } from '../identity/for-operators.ts'
 import { givenId } from '../identity/given-id.ts'
-import { callerLimit } from '../identity/limits.ts'
 import { operation } from '../operation.ts'
 import { id } from '../primitives.ts'
-
-const ofOperators = {
-  wire: 'account',
-  tag: 'Admin',
-  for: 'operator',
-  status: 200,
-  rateLimit: callerLimit,
-} as const
 
 const limitMax = 1_000_000
 
@@ -18,7 +10,7 @@ const limitMax = 1_000_000
 const limit = z.nullable(z.int().check(z.minimum(0), z.maximum(limitMax)))
 
 export const getOrganizationLimit = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'getOrganizationLimit',
   method: 'GET',
   path: '/api/auth/admin/get-organization-limit',
@@ -33,7 +25,7 @@ export const getOrganizationLimit = operation({
 })
 
 export const setOrganizationLimit = operation({
-  ...ofOperators,
+  ...forOperators,
   name: 'setOrganizationLimit',
   method: 'POST',
   path: '/api/auth/admin/set-organization-limit',
