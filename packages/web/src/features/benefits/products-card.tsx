@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Package from 'lucide-react/icons/package'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ObjectLink } from '#/entities/organization/object-link.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatCount } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
@@ -27,13 +28,9 @@ export function ProductsCard({ benefit }: { benefit: Benefit }) {
             key={product.id}
             icon={<Package />}
             title={
-              <Link
-                to="/dashboard/$slug/products/$productId"
-                params={{ slug, productId: product.id }}
-                className="min-w-0 rounded-xs wrap-anywhere underline-offset-3 hover:underline"
-              >
+              <ObjectLink type="product" id={product.id} quiet>
                 {product.name}
-              </Link>
+              </ObjectLink>
             }
             badge={product.isArchived && <Status state="archived" />}
           />

@@ -4,6 +4,7 @@ import Receipt from 'lucide-react/icons/receipt'
 import { disputedState, orderDisputesQuery } from '#/entities/dispute/order-disputes.ts'
 import { orderState } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ObjectLink } from '#/entities/organization/object-link.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
@@ -48,13 +49,9 @@ export function SubscriptionOrders({ subscription }: { subscription: Subscriptio
 function ToOrder({ order }: { order: Order }) {
   const { slug } = useOrganization()
   return (
-    <Link
-      to="/dashboard/$slug/orders/$orderId"
-      params={{ slug, orderId: order.id }}
-      className="rounded-xs underline-offset-3 hover:underline"
-    >
+    <ObjectLink type="order" id={order.id} quiet>
       <Money amount={order.totalAmount} currency={order.currency} />
-    </Link>
+    </ObjectLink>
   )
 }
 

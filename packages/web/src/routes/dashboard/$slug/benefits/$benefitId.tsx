@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { BenefitActions } from '#/features/benefits/benefit-actions.tsx'
 import { BenefitIcon } from '#/features/benefits/benefit-icon.tsx'
 import { BenefitProperties } from '#/features/benefits/benefit-properties.tsx'
 import { benefitQuery, productsWithQuery } from '#/features/benefits/benefit-queries.ts'
 import { BenefitSide } from '#/features/benefits/benefit-side.tsx'
-import { BenefitsTrail } from '#/features/benefits/benefits-trail.tsx'
 import { holdersQuery } from '#/features/benefits/grant-queries.ts'
 import { HoldersCard } from '#/features/benefits/holders-card.tsx'
 import { type HoldersView, readHoldersView } from '#/features/benefits/holders-view.ts'
@@ -56,7 +56,7 @@ function Benefit() {
       <Page
         title={benefit.description}
         about={<BenefitIcon type={benefit.type} />}
-        trail={<BenefitsTrail />}
+        trail={<ListTrail list="benefits" />}
         actions={<BenefitActions benefit={benefit} MeterDialog={MeterDialog} />}
       >
         <WithSide label="Details" side={<BenefitSide benefit={benefit} />}>

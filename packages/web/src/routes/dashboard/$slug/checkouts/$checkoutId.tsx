@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
 import { buyerName } from '#/features/checkouts/buyer-name.ts'
 import { CheckoutFacts } from '#/features/checkouts/checkout-facts.tsx'
@@ -11,7 +12,6 @@ import {
   orderQuery,
 } from '#/features/checkouts/checkout-queries.ts'
 import { CheckoutTimeline } from '#/features/checkouts/checkout-timeline.tsx'
-import { CheckoutsTrail } from '#/features/checkouts/checkouts-trail.tsx'
 import { PaymentAttempts } from '#/features/checkouts/payment-attempts.tsx'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
@@ -46,7 +46,7 @@ function CheckoutPage({ checkout }: { checkout: CheckoutShape }) {
     <Page
       title={`Checkout of ${checkout.product.name} · ${buyerName(checkout)}`}
       about={<Status state={checkout.status} />}
-      trail={<CheckoutsTrail />}
+      trail={<ListTrail list="checkouts" />}
     >
       <WithSide label="Details" side={<CheckoutFacts checkout={checkout} />}>
         <CheckoutTimeline checkout={checkout} />

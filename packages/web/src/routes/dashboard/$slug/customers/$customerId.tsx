@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { customerQuery } from '#/entities/customer/customer-queries.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { CustomerBenefits } from '#/features/benefits/customer-benefits.tsx'
 import { customerGrantsQuery } from '#/features/benefits/grant-queries.ts'
 import { ChangeCreditsButton } from '#/features/credits/change-credits-button.tsx'
@@ -14,7 +15,6 @@ import { CustomerMethods, customerMethodsQuery } from '#/features/customers/cust
 import { customerTimelineQuery } from '#/features/customers/customer-queries.ts'
 import { CustomerSpend } from '#/features/customers/customer-spend.tsx'
 import { CustomerTimeline } from '#/features/customers/customer-timeline.tsx'
-import { CustomersTrail } from '#/features/customers/customers-trail.tsx'
 import { customerSpendQuery } from '#/features/customers/spend-queries.ts'
 import { CustomerLimits } from '#/features/limits/customer-limits.tsx'
 import { usageLimitsQuery } from '#/features/limits/limit-queries.ts'
@@ -62,7 +62,7 @@ function Customer() {
     <UnsavedChangesGuard>
       <Page
         title={customerName(customer)}
-        trail={<CustomersTrail />}
+        trail={<ListTrail list="customers" />}
         actions={<CustomerActions customer={customer} />}
       >
         <WithSide label="Details" side={<CustomerFacts customer={customer} />}>

@@ -3,6 +3,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { type Customer, customerQuery } from '#/entities/customer/customer-queries.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ObjectLink } from '#/entities/organization/object-link.tsx'
 import { ChangeCreditsButton } from '#/features/credits/change-credits-button.tsx'
 import { CreditLots, CreditMovements } from '#/features/credits/credit-statement.tsx'
 import { meterQuery } from '#/features/meters/meter-queries.ts'
@@ -37,7 +38,11 @@ function Statement() {
     <UnsavedChangesGuard>
       <Page
         title={meter.name}
-        trail={<CustomerTrail customer={customer} />}
+        trail={
+          <ObjectLink type="customer" id={customer.id} quiet>
+            {customerName(customer)}
+          </ObjectLink>
+        }
         actions={<ChangeCreditsButton customer={named} meterId={meter.id} />}
       >
         <div className="grid gap-4">
@@ -46,19 +51,6 @@ function Statement() {
         </div>
       </Page>
     </UnsavedChangesGuard>
-  )
-}
-
-function CustomerTrail({ customer }: { customer: Customer }) {
-  const { slug } = useOrganization()
-  return (
-    <Link
-      to="/dashboard/$slug/customers/$customerId"
-      params={{ slug, customerId: customer.id }}
-      className="rounded-xs underline-offset-3 hover:underline"
-    >
-      {customerName(customer)}
-    </Link>
   )
 }
 

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { useObjectActions } from '#/entities/organization/use-object-actions.tsx'
 import {
   AnswerLink,
@@ -36,22 +37,13 @@ function Dispute() {
 }
 
 function DisputePage({ dispute }: { dispute: DisputeShape }) {
-  const { slug } = useOrganization()
   const { id, amount, taxAmount, currency, customer } = dispute
   useObjectActions({ type: 'dispute', id, customerId: customer.id }, [])
   return (
     <Page
       title={`Dispute of ${formatMoney(amount + taxAmount, currency)} · ${customerName(customer)}`}
       about={<Status state={dispute.status} />}
-      trail={
-        <Link
-          to="/dashboard/$slug/disputes"
-          params={{ slug }}
-          className="rounded-xs underline-offset-3 hover:underline"
-        >
-          Disputes
-        </Link>
-      }
+      trail={<ListTrail list="disputes" />}
       actions={<AnswerLink dispute={dispute} />}
     >
       <WithSide label="Details" side={<DisputeFacts dispute={dispute} />}>

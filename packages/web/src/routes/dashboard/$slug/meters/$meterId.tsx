@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { MeterActions } from '#/features/meters/meter-actions.tsx'
 import { MeterChart } from '#/features/meters/meter-chart.tsx'
 import { MeterCustomers } from '#/features/meters/meter-customers.tsx'
@@ -40,7 +41,7 @@ function MeterPage() {
       <Page
         title={meter.name}
         about={meter.isArchived && <Status state="archived" />}
-        trail={<MetersTrail />}
+        trail={<ListTrail list="meters" />}
         actions={<MeterActions meter={meter} />}
       >
         <WithSide label="Details" side={<MeterSide meter={meter} />}>
@@ -53,19 +54,6 @@ function MeterPage() {
         </WithSide>
       </Page>
     </UnsavedChangesGuard>
-  )
-}
-
-function MetersTrail() {
-  const { slug } = useOrganization()
-  return (
-    <Link
-      to="/dashboard/$slug/meters"
-      params={{ slug }}
-      className="rounded-xs underline-offset-3 hover:underline"
-    >
-      Meters
-    </Link>
   )
 }
 

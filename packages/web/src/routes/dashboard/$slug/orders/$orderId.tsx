@@ -4,6 +4,7 @@ import { grantsOfSource } from '#/entities/benefit/grants-of-source.ts'
 import { orderTitle } from '#/entities/order/order-name.ts'
 import { orderState } from '#/entities/order/order-state.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { SourceBenefits } from '#/features/benefits/source-benefits.tsx'
 import { OrderActions } from '#/features/orders/order-actions.tsx'
 import {
@@ -23,7 +24,6 @@ import {
   refundsQuery,
 } from '#/features/orders/order-queries.ts'
 import { OrderRefunds } from '#/features/orders/order-refunds.tsx'
-import { OrdersTrail } from '#/features/orders/orders-trail.tsx'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
@@ -64,7 +64,7 @@ function OrderPage({ order }: { order: Order }) {
             <Status state={orderState(order)} /> <DisputedBadge disputes={disputes} />
           </>
         }
-        trail={<OrdersTrail />}
+        trail={<ListTrail list="orders" />}
         actions={<OrderActions order={order} />}
       >
         <WithSide label="Details" side={<OrderFacts order={order} />}>

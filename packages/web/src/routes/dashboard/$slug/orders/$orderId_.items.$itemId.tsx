@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { orderName } from '#/entities/order/order-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ObjectLink } from '#/entities/organization/object-link.tsx'
 import { ExplainedItem } from '#/features/orders/item-explanation.tsx'
 import { type Order, orderQuery } from '#/features/orders/order-queries.ts'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
@@ -28,22 +29,16 @@ function Explanation() {
   const item = itemOf(order, itemId)
   if (order === null || item === undefined) return <ItemNotFound />
   return (
-    <Page title={`${item.label} · ${orderName(order)}`} trail={<OrderTrail order={order} />}>
+    <Page
+      title={`${item.label} · ${orderName(order)}`}
+      trail={
+        <ObjectLink type="order" id={order.id} quiet>
+          {orderName(order)}
+        </ObjectLink>
+      }
+    >
       <ExplainedItem key={item.id} order={order} item={item} />
     </Page>
-  )
-}
-
-function OrderTrail({ order }: { order: Order }) {
-  const { slug } = useOrganization()
-  return (
-    <Link
-      to="/dashboard/$slug/orders/$orderId"
-      params={{ slug, orderId: order.id }}
-      className="rounded-xs underline-offset-3 hover:underline"
-    >
-      {orderName(order)}
-    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { grantsOfSource } from '#/entities/benefit/grants-of-source.ts'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { isBillable, stateOf } from '#/entities/subscription/subscription-state.ts'
 import { SourceBenefits } from '#/features/benefits/source-benefits.tsx'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
@@ -19,7 +20,6 @@ import {
   subscriptionOrdersQuery,
   subscriptionQuery,
 } from '#/features/subscriptions/subscription-queries.ts'
-import { SubscriptionsTrail } from '#/features/subscriptions/subscriptions-trail.tsx'
 import { ObjectSkeleton } from '#/ui/object-skeleton.tsx'
 import { Status } from '#/ui/status.tsx'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
@@ -52,7 +52,7 @@ function Subscription() {
       <Page
         title={`${subscription.product.name} · ${customerName(subscription.customer)}`}
         about={<Status state={stateOf(subscription)} />}
-        trail={<SubscriptionsTrail />}
+        trail={<ListTrail list="subscriptions" />}
         actions={<SubscriptionActions subscription={subscription} />}
       >
         <WithSide label="Details" side={<SubscriptionFacts subscription={subscription} />}>

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { accessTokenQuery } from '#/features/access-tokens/access-token-queries.ts'
-import { AccessTokensTrail } from '#/features/access-tokens/access-tokens-trail.tsx'
 import { readAccessTokenDraft } from '#/features/access-tokens/access-tokens-view.ts'
 import { ChangeAccessToken } from '#/features/access-tokens/change-access-token.tsx'
 import { OwnersOnly } from '#/features/access-tokens/owners-only.tsx'
@@ -42,7 +42,7 @@ function AccessToken() {
       ignoreBlocker: true,
     })
   return (
-    <Page title={token.comment} trail={<AccessTokensTrail />}>
+    <Page title={token.comment} trail={<ListTrail list="tokens" />}>
       {mayIn(role, 'developers', 'write') ? (
         <ChangeAccessToken
           token={token}

@@ -1,8 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ListTrail } from '#/entities/organization/list-trail.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
-import { AccessTokensTrail } from '#/features/access-tokens/access-tokens-trail.tsx'
 import { readAccessTokenDraft } from '#/features/access-tokens/access-tokens-view.ts'
 import { CreateAccessToken } from '#/features/access-tokens/create-access-token.tsx'
 import { OwnersOnly } from '#/features/access-tokens/owners-only.tsx'
@@ -22,7 +22,7 @@ function NewAccessToken() {
   const here = router.buildLocation({ to: Route.fullPath, params: { slug }, search: draft })
   const { run, dialog } = useFreshSession(here.href)
   return (
-    <Page title="Create an access token" trail={<AccessTokensTrail />}>
+    <Page title="Create an access token" trail={<ListTrail list="tokens" />}>
       {mayIn(role, 'developers', 'write') ? (
         <CreateAccessToken
           start={start}
