@@ -83,7 +83,7 @@ interface SettledPeriod extends Omit<MeteredPeriodChange, 'closesAt' | 'open'> {
 }
 
 /** Called when these periods of one organization are billed, or never will be. */
-type UsageSettledHook = (uow: UnitOfWork, periods: readonly SettledPeriod[]) => Promise<void>
+export type UsageSettledHook = (uow: UnitOfWork, periods: readonly SettledPeriod[]) => Promise<void>
 
 /** Called for the changes of one organization. Answers the periods that it closed. */
 type MeteredPeriodsHook = (

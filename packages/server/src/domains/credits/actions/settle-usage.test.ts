@@ -6,10 +6,12 @@ import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
-import { formatDecimal } from '../../../kernel/decimal.ts'
+import type { UsageSettledHook } from '../../../platform/hooks.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type CoveredUsage, coverUsage, giveCredits, settleUsage, type UsageKey } from '../index.ts'
 import type { AccountKey } from '../store/accounts.ts'
+import { changeAccounts } from './change-accounts.ts'
+import { giveCredits } from './give-credits.ts'
+import { settlePeriods } from './settle-usage.ts'
 
 const { db, server, acme, calls } = sellingServer(['customers:write', 'meters:write'])
 
@@ -56,39 +58,51 @@ const give = (key: AccountKey, units: number) =>
     giveCredits(uow, { ...key, input: { meterId: key.meterId, units, reason: 'Because' } }),
   )
 
+const burn: UsageSettledHook = async (uow, [key]) => {
+  if (key !== undefined) await changeAccounts(uow, { keys: [key], decide: () => [] })
+}
+
 /** What was consumed and covered of each of the first two subscriptions. */
-const covered = (key: AccountKey, by: typeof settleUsage) =>
-  runUnitOfWork(orderDeps(server.current).uowFactory, key, async (uow) => {
-    const keys: UsageKey[] = [1, 2].map((number) => ({
-      ...key,
-      subscriptionId: subscriptionOf(number),
-      startsAt,
-    }))
-    const found: readonly CoveredUsage[] = await by(uow, keys)
-    return found.map((one) => [one.consumed, one.covered].map(formatDecimal).join(' '))
-  })
+async function covered(key: AccountKey, by: UsageSettledHook): Promise<string[]> {
+  const periods = [1, 2].map((number) => ({
+    ...key,
+    subscriptionId: subscriptionOf(number),
+    startsAt,
+  }))
+  await runUnitOfWork(orderDeps(server.current).uowFactory, key, (uow) => by(uow, periods))
+  const rows = await runOn<{ units: string }>(
+    db.ownerUrl,
+    `select trim_scale(u.consumed_units) || ' ' || trim_scale(coalesce(c.covered_units, 0)) as units
+       from metered_usage u
+       left join covered_usage c using (organization_id, customer_id, meter_id, subscription_id, starts_at)
+      where u.customer_id = $1 and u.meter_id = $2
+      order by u.subscription_id`,
+    [key.customerId, key.meterId],
+  )
+  return rows.map(({ units }) => units)
+}
 
 test('what isn’t settled may still be covered, and what was settled isn’t', async () => {
   const key = await newKey()
   await give(key, 10)
   await use(key, 1, { units: 30, isOpen: true })
   await use(key, 2, { units: 2.5, isOpen: true })
-  expect(await covered(key, coverUsage)).toEqual(['30 10', '2.5 0'])
+  expect(await covered(key, burn)).toEqual(['30 10', '2.5 0'])
   await give(key, 5)
-  expect(await covered(key, settleUsage)).toEqual(['30 15', '2.5 0'])
+  expect(await covered(key, settlePeriods)).toEqual(['30 15', '2.5 0'])
   await give(key, 5)
-  expect(await covered(key, settleUsage)).toEqual(['30 15', '2.5 0'])
+  expect(await covered(key, settlePeriods)).toEqual(['30 15', '2.5 0'])
   await use(key, 2, { units: 4, isOpen: true })
-  expect(await covered(key, settleUsage)).toEqual(['30 15', '4 1.5'])
+  expect(await covered(key, settlePeriods)).toEqual(['30 15', '4 1.5'])
 })
 
 test('credits have nothing to do with periods that were over before', async () => {
   const key = await newKey()
   await use(key, 1, { units: 30, isOpen: false })
   await use(key, 2, { units: 30, isOpen: true })
-  expect(await covered(key, coverUsage)).toEqual(['30 0', '30 0'])
+  expect(await covered(key, burn)).toEqual(['30 0', '30 0'])
   await give(key, 40)
-  expect(await covered(key, settleUsage)).toEqual(['30 0', '30 30'])
+  expect(await covered(key, settlePeriods)).toEqual(['30 0', '30 30'])
   await use(key, 1, { units: 35, isOpen: false })
-  expect(await covered(key, settleUsage)).toEqual(['35 5', '30 30'])
+  expect(await covered(key, settlePeriods)).toEqual(['35 5', '30 30'])
 })

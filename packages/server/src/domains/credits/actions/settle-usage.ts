@@ -1,55 +1,34 @@
-import type { Hooks } from '../../../platform/hooks.ts'
+import type { UsageSettledHook } from '../../../platform/hooks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { CreditAccount } from '../rules/account.ts'
 import type { Decision } from '../rules/decide.ts'
 import { billOverages } from '../rules/lot-changes.ts'
 import { distinctKeys, textOf } from '../store/accounts.ts'
-import { type CoveredUsage, readCovered, type UsageKey } from '../store/covered-usage.ts'
 import { changeAccounts } from './change-accounts.ts'
 
 /**
- * Burns what these periods used so far, and says what lots covered. The rest may still be covered by
- * credits that come later.
+ * Burns what these periods used so far, and bills the rest: later credits don’t cover it. What they
+ * use later is settled the next time. Nothing is stored where there is no account: then the periods
+ * have to have ended, and an account that is opened later leaves them alone.
  */
-export async function coverUsage(
-  uow: UnitOfWork,
-  keys: readonly UsageKey[],
-): Promise<readonly CoveredUsage[]> {
-  await changeAccounts(uow, { keys: distinctKeys(keys), decide: () => [] })
-  return readCovered(uow.tx, keys)
-}
-
-/**
- * The same for what is billed now: later credits don’t cover it. What the periods use later is
- * settled the next time. Nothing is stored where there is no account: then the periods have to have
- * ended, and an account that is opened later leaves them alone.
- */
-export async function settleUsage(
-  uow: UnitOfWork,
-  keys: readonly UsageKey[],
-): Promise<readonly CoveredUsage[]> {
-  await changeAccounts(uow, {
-    keys: distinctKeys(keys),
+export const settlePeriods: UsageSettledHook = async (uow, periods) =>
+  void (await changeAccounts(uow, {
+    keys: distinctKeys(periods),
     decide: (key, account) =>
       settle(
         uow,
         account,
-        keys.filter((one) => textOf(one) === textOf(key)),
+        periods.filter((one) => textOf(one) === textOf(key)),
       ),
-  })
-  return readCovered(uow.tx, keys)
-}
-
-export const settlePeriods: Hooks['onUsageSettled'][number] = async (uow, periods) =>
-  void (await settleUsage(uow, periods))
+  }))
 
 function settle(
   uow: UnitOfWork,
   account: CreditAccount,
-  keys: readonly UsageKey[],
+  periods: Parameters<UsageSettledHook>[1],
 ): readonly Decision[] {
   let left = account
-  return keys.flatMap(({ subscriptionId, startsAt }) => {
+  return periods.flatMap(({ subscriptionId, startsAt }) => {
     const due = left.overages.find(
       ({ usage }) =>
         usage.subscriptionId === subscriptionId &&

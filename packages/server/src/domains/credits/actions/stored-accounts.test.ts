@@ -19,10 +19,10 @@ import { followUsage, type MeteredUsage } from '../rules/follow-usage.ts'
 import { causeOfCycle, cycle, reinstateCredits, revokeCredits } from '../rules/grant-cycles.ts'
 import { addLot, billOverages, deduct } from '../rules/lot-changes.ts'
 import { type AccountKey, textOf } from '../store/accounts.ts'
-import { readAccounts } from './change-accounts.ts'
+import { changeAccounts, readAccounts } from './change-accounts.ts'
 import { creditGrants, revokeGrantedCredits } from './credit-grants.ts'
 import { giveCredits } from './give-credits.ts'
-import { coverUsage, settleUsage } from './settle-usage.ts'
+import { settlePeriods } from './settle-usage.ts'
 import { takeCredits } from './take-credits.ts'
 
 const { db, server, acme, calls } = sellingServer(['customers:write', 'meters:write'])
@@ -185,7 +185,7 @@ async function act(uow: UnitOfWork, world: World, step: Step): Promise<void> {
     case 'settle':
       return settle(uow, world, step)
     case 'burn':
-      await coverUsage(uow, [usageKey(world, step.period)])
+      await changeAccounts(uow, { keys: [world.key], decide: () => [] })
       return decide(world, nothing)
     default:
       return
@@ -223,7 +223,8 @@ const usageKey = ({ key }: World, period: number) => ({
 
 async function settle(uow: UnitOfWork, world: World, { period }: Step): Promise<void> {
   const settled = period === 0 ? 1 : period
-  const [covered] = await settleUsage(uow, [usageKey(world, settled)])
+  const key = usageKey(world, settled)
+  await settlePeriods(uow, [key])
   const orderId = randomUUID()
   const { now } = world
   decide(world, (account) => billOverages(account, { ...usageOf(settled), orderId, now }))
@@ -233,7 +234,15 @@ async function settle(uow: UnitOfWork, world: World, { period }: Step): Promise<
   )
   const left =
     Number(formatDecimal(one?.burned ?? zero)) - Number(formatDecimal(billed?.billed ?? zero))
-  expect(Number(formatDecimal(covered?.covered ?? zero))).toBe(left)
+  expect(await coveredUnits(uow, key)).toBe(left)
+}
+
+type UsageKey = ReturnType<typeof usageKey>
+
+async function coveredUnits({ tx }: UnitOfWork, { customerId, startsAt }: UsageKey) {
+  const found = tx.selectFrom('coveredUsage').select('coveredUnits')
+  const ofPeriod = found.where('customerId', '=', customerId).where('startsAt', '=', startsAt)
+  return Number((await ofPeriod.executeTakeFirst())?.coveredUnits ?? 0)
 }
 
 interface Shown {
