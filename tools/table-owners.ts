@@ -66,7 +66,7 @@ export const ownership: Ownership = {
     ],
     limits: ['usage_alert', 'usage_limit', 'usage_reservation'],
     metering: ['meter'],
-    metrics: ['metrics_day', 'metrics_difference', 'metrics_roll_up'],
+    metrics: ['exchange_rate', 'metrics_day', 'metrics_difference', 'metrics_roll_up'],
     orders: [
       'customer_balance',
       'customer_balance_entry',

@@ -12,6 +12,7 @@ import { FileRead } from './files/shapes.ts'
 import { User } from './identity/shapes.ts'
 import { ReachedThreshold, UsageLimit, usageLimitId } from './limits/limit-shapes.ts'
 import { Meter } from './metering/shapes.ts'
+import { exchangeRateId, RecordedExchangeRate } from './metrics/exchange-rates.ts'
 import type { Schema, Wire } from './operation.ts'
 import { Dispute, disputeId } from './orders/dispute-shapes.ts'
 import { SellerDetails } from './orders/invoice-seller.ts'
@@ -111,6 +112,7 @@ const product = ofSellers('product', id('product'), Product)
 const discount = ofSellers('discount', id('discount'), Discount)
 const customField = ofSellers('custom_field', id('customField'), CustomField)
 const taxRegistration = ofSellers('tax_registration', id('taxRegistration'), TaxRegistration)
+const exchangeRate = ofSellers('exchange_rate', exchangeRateId, RecordedExchangeRate)
 const taxSale = {
   ...ofSeller,
   object: 'tax_sale',
@@ -289,6 +291,8 @@ export const domainEvents = {
   'tax_registration.created': kept(taxRegistration),
   'tax_registration.updated': kept(taxRegistration),
   'tax_registration.deleted': kept(taxRegistration),
+  'exchange_rate.set': kept(exchangeRate),
+  'exchange_rate.deleted': kept(exchangeRate),
   'tax_sale.recorded': kept(taxSale),
   'tax_reversal.recorded': kept(taxReversal),
   'payment.succeeded': kept(payment),

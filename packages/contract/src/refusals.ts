@@ -11,6 +11,7 @@ import { ledgerRefusals } from './ledger/refusals.ts'
 import { limitRefusals } from './limits/refusals.ts'
 import { maintenanceRefusals } from './maintenance/refusals.ts'
 import { meterRefusals } from './metering/refusals.ts'
+import { metricRefusals } from './metrics/refusals.ts'
 import { balanceRefusals } from './orders/balance-refusals.ts'
 import { invoiceRefusals, orderRefusals } from './orders/refusals.ts'
 import { clockRefusals } from './organizations/clock-refusals.ts'
@@ -132,6 +133,7 @@ export const refusals = {
   ...meterRefusals,
   ...usageRefusals,
   ...limitRefusals,
+  ...metricRefusals,
   ...topUpRefusals,
   ...taxRefusals,
   ...ledgerRefusals,

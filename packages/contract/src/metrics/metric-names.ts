@@ -42,6 +42,7 @@ export const metrics = {
   migratedRunRate: money('Price Migrations'),
   pausedRunRate: money('Paused Run Rate'),
   resumedRunRate: money('Resumed Run Rate'),
+  revaluedRunRate: money('Exchange Rates'),
   churnedSubscriptions: scalar('Churned Subscriptions'),
   churnedCustomers: scalar('Churned Customers'),
   customerChurnRate: share('Customer Churn Rate'),

@@ -64,6 +64,8 @@ const figures = {
   migratedRunRate: z.number(),
   pausedRunRate: z.number(),
   resumedRunRate: z.number(),
+  /** What other exchange rates made of the list run-rate; 0 unless currencies are converted. */
+  revaluedRunRate: z.number(),
   /** That ended in the bucket. */
   churnedSubscriptions: z.number(),
   churnedCustomers: z.number(),
@@ -146,6 +148,7 @@ export const MetricsResponse = z.object({
     migratedRunRate: Metric,
     pausedRunRate: Metric,
     resumedRunRate: Metric,
+    revaluedRunRate: Metric,
     churnedSubscriptions: Metric,
     churnedCustomers: Metric,
     customerChurnRate: Metric,
@@ -179,6 +182,15 @@ export const MetricsResponse = z.object({
   currency,
   /** All in which there are figures. */
   currencies: z.array(currency),
+  /** Null unless `convert` was asked for. */
+  conversion: z.nullable(
+    z.object({
+      /** The latest rate that was used of each other currency. */
+      rates: z.array(z.object({ currency, day: z.string(), rate: z.string() })),
+      /** Of which nothing is in the figures, because no rate is as old as their first figures. */
+      unconverted: z.array(z.object({ currency, firstDay: z.string() })),
+    }),
+  ),
   timezone: z.string(),
 })
 export type MetricsResponse = z.output<typeof MetricsResponse>
@@ -198,7 +210,8 @@ export const getMetrics = operation({
   summary: 'Get metrics',
   description:
     'Figures of the days from `start_date` to `end_date` by hour, day, week, month or year of the time zone ' +
-    'of the organization, or of `timezone`. They are of one currency, by default US dollars.',
+    'of the organization, or of `timezone`. They are of one currency, by default US dollars; with ' +
+    '`convert` of all together, converted to the reporting currency at the exchange rates of their days.',
   query: z
     .object({
       startDate: date,
@@ -210,6 +223,7 @@ export const getMetrics = operation({
       customerId: anyOf(customerId),
       timezone: z.optional(timeZone),
       currency: z._default(currency, currency.parse('usd')),
+      convert: z._default(z.boolean(), false),
     })
     .check((context) => {
       const { interval } = context.value
@@ -219,7 +233,12 @@ export const getMetrics = operation({
       if (fault !== null) context.issues.push({ code: 'custom', input: context.value, ...fault })
     }),
   returns: MetricsResponse,
-  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+  refuses: [
+    ...callRefusals,
+    'organization_id_missing',
+    'several_organizations',
+    'reporting_currency_missing',
+  ],
 })
 
 const Limit = z.object({ maxDays: z.int(), ...laterMetricsLimit })

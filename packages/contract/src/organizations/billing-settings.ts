@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callRefusals, forSellers } from '../billing/for-sellers.ts'
 import { operation } from '../operation.ts'
-import { minorUnits } from '../primitives.ts'
+import { currency, minorUnits } from '../primitives.ts'
 import { timeZone } from '../time-zone.ts'
 import { organizationId } from './shapes.ts'
 
@@ -57,6 +57,8 @@ export const BillingSettings = z.object({
   usageGraceMinutes,
   /** Where days, weeks, months and years of metrics begin. */
   timeZone: z.string(),
+  /** In which metrics of all currencies are shown together; null to show each apart. */
+  reportingCurrency: z.nullable(currency),
   dunning: z.object({
     /** The days after the first failed payment on which it is retried. */
     attemptDays,
@@ -75,6 +77,8 @@ const BillingSettingsUpdate = z.object({
   disputeBehavior: z.nullish(z.enum(disputeBehaviors)),
   usageGraceMinutes: z.nullish(usageGraceMinutes),
   timeZone: z.nullish(timeZone),
+  /** Null shows each currency apart again. */
+  reportingCurrency: z.nullish(currency),
   /** Absent fields stay. */
   dunning: z.nullish(
     z.object({

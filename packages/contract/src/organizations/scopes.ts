@@ -48,6 +48,7 @@ export const scopeRights = {
   'events:read': ['analytics', 'read'],
   'events:write': ['analytics', 'write'],
   'metrics:read': ['analytics', 'read'],
+  'metrics:write': ['analytics', 'write'],
   'webhooks:read': ['developers', 'read'],
   'webhooks:write': ['developers', 'write'],
 } as const satisfies Readonly<Record<string, MemberRight>>

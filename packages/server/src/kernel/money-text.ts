@@ -32,3 +32,7 @@ export function decimalAmount(amount: Money['amount'], currency: Money['currency
   if (fractionDigits === 0) return `${sign}${digits}`
   return `${sign}${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`
 }
+
+/** How many decimals its amounts have: 2 for euros, none for yen, 3 for Kuwaiti dinars. */
+export const fractionDigitsOf = (currency: Money['currency']): number =>
+  formatOf(currency).fractionDigits

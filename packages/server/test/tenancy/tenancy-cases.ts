@@ -9,12 +9,10 @@ import { newSlug } from '../owned-organization.ts'
 import { bareProduct, fixedPrice, meteredPrice } from '../products.ts'
 import { bareEndpoint } from '../webhooks.ts'
 import { entitlementCases } from './entitlement-cases.ts'
+import { figureCases } from './figure-cases.ts'
 import { at, type TenancyCase } from './tenancy-case.ts'
 import { creditsOf, filesOf } from './tenant-objects.ts'
 import { usageCases } from './usage-cases.ts'
-
-/** In UTC, like the days of a new organization. */
-const today = () => systemClock.now().toISOString().slice(0, 10)
 
 const external: Pick<TenancyCase, 'params'> = { params: ({ externalId }) => ({ externalId }) }
 
@@ -262,18 +260,6 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   voidOrder: { ...at('order'), body: () => ({}), outcome: '409 OrderPaid' },
   writeOffOrder: { ...at('order'), body: () => ({}), outcome: '409 OrderPaid' },
 
-  getMetrics: {
-    query: { start_date: today(), end_date: today(), interval: 'day' },
-    nothing: { totals: { orders: 0, active_subscriptions: 0, checkouts: 0 }, currencies: [] },
-  },
-  getMetricsLimits: {},
-  getConversion: { query: { start_date: today(), end_date: today() } },
-  listIncome: { query: { start_date: today(), end_date: today() } },
-  listTaxes: { query: { start_date: today(), end_date: today() } },
-  exportJournal: { query: { start_date: today(), end_date: today() } },
-  getCohorts: { query: { start_date: today(), end_date: today() }, nothing: { cohorts: [] } },
-  getExpiringCards: {},
-
   listSubscriptions: {},
   exportSubscriptions: {},
   createSubscription: {
@@ -306,6 +292,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   resumeRenewals: { ...at('subscription'), outcome: '409 SubscriptionNotPaused' },
 
   ...entitlementCases,
+  ...figureCases,
   ...usageCases,
 
   listDisputes: {},

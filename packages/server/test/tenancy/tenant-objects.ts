@@ -9,6 +9,7 @@ import { newCustomField } from '../custom-fields.ts'
 import { newCustomer } from '../customers.ts'
 import { newDiscount } from '../discounts.ts'
 import { grantOf, newFileBenefit, newGift } from '../downloads.ts'
+import { newRate, reportInEuros } from '../exchange-rates.ts'
 import {
   type Completion,
   completeUpload,
@@ -75,6 +76,7 @@ export type IdName =
   | 'unsoldProduct'
   | 'unsoldPrice'
   | 'taxRegistration'
+  | 'exchangeRate'
   | 'checkoutLink'
   | 'payment'
   | 'order'
@@ -166,7 +168,7 @@ export async function createTenantObjects(
     price: bought.priceId,
     unsoldProduct: unsold.id,
     unsoldPrice: unsold.prices[0]?.id ?? '',
-    taxRegistration: (await newRegistration(backend)).id,
+    ...(await enteredObjects(backend, organization)),
     checkoutLink: (await newLink(backend, { products: [product.id] })).id,
     checkout: (await newCheckout(backend, [product])).id,
     order,
@@ -180,6 +182,15 @@ export async function createTenantObjects(
     webhookEndpoint: webhookEndpoint.id,
     webhookMessage: webhookMessage?.id ?? '',
     ...(await usageObjects(server, backend, { customer, meter })),
+  }
+}
+
+/** What a seller types for taxes and figures. */
+async function enteredObjects(backend: BillingCalls, { id }: OwnedOrganization) {
+  await reportInEuros(backend, id)
+  return {
+    taxRegistration: (await newRegistration(backend)).id,
+    exchangeRate: await newRate(backend),
   }
 }
 

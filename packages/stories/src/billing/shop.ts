@@ -69,7 +69,7 @@ const scopes = [
   'subscriptions:write',
   'meters:write',
   'events:write',
-  'metrics:read',
+  'metrics:write',
 ]
 
 let shops = 0

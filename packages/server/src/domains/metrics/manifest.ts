@@ -3,11 +3,17 @@ import type { MetricsDeps } from './actions/deps.ts'
 import { recountMetricsJob } from './jobs/recount.ts'
 import { rollUpMetricsJob } from './jobs/roll-up.ts'
 import { breakdownRoutes } from './routes/breakdowns.ts'
+import { exchangeRateRoutes } from './routes/exchange-rates.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { recountRoute } from './routes/recount.ts'
 
 export const metricsDomain: Domain<MetricsDeps> = {
   name: 'metrics',
-  operations: (deps) => [...metricsRoutes(deps), ...breakdownRoutes(deps), recountRoute(deps)],
+  operations: (deps) => [
+    ...metricsRoutes(deps),
+    ...breakdownRoutes(deps),
+    ...exchangeRateRoutes(deps),
+    recountRoute(deps),
+  ],
   jobs: [rollUpMetricsJob, recountMetricsJob],
 }

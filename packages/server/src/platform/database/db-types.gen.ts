@@ -847,6 +847,24 @@ export interface EventLogTable {
   actorId: string | null
 }
 
+export interface ExchangeRateTable {
+  organizationId: Id<'organization'>
+  id: Id<'exchangeRate'>
+  /** ISO 4217 in lower case. */
+  reportingCurrency: Currency
+  /** ISO 4217 in lower case. */
+  currency: Currency
+  /** A date: when it begins depends on the time zone in which metrics are read. */
+  day: string
+  /** How much of the reporting currency one of the currency is worth. */
+  rate: string
+  actorType: string
+  /** Who entered or changed it last. */
+  actorId: string
+  enteredAt: Date
+  version: number
+}
+
 export interface ExternalAccessTable {
   organizationId: Id<'organization'>
   id: Id<'externalAccess'>
@@ -1489,6 +1507,8 @@ export interface OrganizationTable {
   usageGraceMinutes: Generated<number>
   /** Its name of the IANA: where days of metrics begin. */
   timeZone: Generated<string>
+  /** In which metrics of all currencies are shown together; null to show each apart. */
+  reportingCurrency: Currency | null
 }
 
 export interface OrganizationAccessTokenTable {
@@ -2811,6 +2831,7 @@ export interface Tables {
   entryLine: EntryLineTable
   eventLine: EventLineTable
   eventLog: EventLogTable
+  exchangeRate: ExchangeRateTable
   externalAccess: ExternalAccessTable
   file: FileTable
   fileDownload: FileDownloadTable

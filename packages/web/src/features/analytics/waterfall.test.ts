@@ -43,6 +43,7 @@ function answerOf(opening: number, buckets: readonly Amounts[]) {
     metrics: Object.fromEntries(Object.keys(metrics).map((name) => [name, definition])),
     currency: 'usd',
     currencies: ['usd'],
+    conversion: null,
     timezone: 'UTC',
   })
 }

@@ -37,6 +37,7 @@ export const objectKinds = [
   'custom_field',
   'customer',
   'discount',
+  'exchange_rate',
   'file',
   'invitation',
   'license_key',

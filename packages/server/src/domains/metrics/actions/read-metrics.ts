@@ -3,14 +3,18 @@ import type { Currency, Id } from '@guildhall/contract/primitives'
 import { sql, type Transaction } from 'kysely'
 import { distinct } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { bucketStarts } from '../../usage/index.ts'
+import { bucketStarts, startOfDate } from '../../usage/index.ts'
+import { type Conversion, convert } from '../rules/conversion.ts'
+import type { EnteredRate } from '../rules/exchange-rates.ts'
 import { type Counted, openingOf, partsOf } from '../rules/parts.ts'
 import { planReading, type ReadingPlan, type Span } from '../rules/reading-plan.ts'
 import { type Series, seriesOf } from '../rules/series.ts'
 import { trailingChurnRates, type Window } from '../rules/trailing-churn.ts'
 import type { Cell, MetricFilter } from '../store/cell-query.ts'
 import { countCells, payerCells } from '../store/cells.ts'
-import { findRollUp, readDays, readDaysBefore, readPayers } from '../store/days.ts'
+import { findRollUp, listDaysBefore, readDays, readDaysBefore, readPayers } from '../store/days.ts'
+import { listRatesUntil } from '../store/exchange-rates.ts'
+import { findFirstInstant } from '../store/to-roll-up.ts'
 import { datesOf } from './dates.ts'
 import { dayOf } from './day-of.ts'
 import type { MetricsDeps } from './deps.ts'
@@ -23,10 +27,13 @@ export interface MetricsQuery extends MetricFilter {
   readonly interval: MetricInterval
   readonly timeZone: string
   readonly currency: Currency
+  /** Whether the figures of all currencies are converted to it. */
+  readonly convert: boolean
 }
 
 export interface ReadMetrics extends Series {
   readonly currencies: readonly Currency[]
+  readonly conversion: Pick<Conversion, 'rates' | 'unconverted'> | null
 }
 
 /** Reads one moment, so that the sums of days and what is counted in addition fit together. */
@@ -43,13 +50,26 @@ export async function readMetrics(
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     return readRange(tx, { ...query, start, end, starts, moments })
   })
-  const opening = openingOf(partsOf(read.opening, { currency, interval }))
-  const parts = partsOf(read.cells, { currency, interval })
-  const churnRates = trailingChurnRates({ windows, start, opening, moves: read.payers, currency })
-  const found = [...read.opening, ...read.cells].map((cell) => cell.currency)
+  const conversion = query.convert
+    ? convert({ ...read, to: currency, interval, starts, start, end })
+    : null
+  const { opening, parts, converted } = conversion ?? {
+    opening: openingOf(partsOf(read.opening, { currency, interval })),
+    parts: partsOf(read.cells, { currency, interval }),
+    converted: [currency],
+  }
+  const moves = { moves: read.payers, currencies: converted }
+  const churnRates = trailingChurnRates({ windows, start, opening, ...moves })
   const series = seriesOf({ starts, opening, parts, churnRates })
-  return { ...series, currencies: distinct(found).toSorted() }
+  return {
+    ...series,
+    currencies: currenciesOf(read),
+    conversion: conversion && { rates: conversion.rates, unconverted: conversion.unconverted },
+  }
 }
+
+const currenciesOf = ({ opening, cells }: Pick<Read, 'opening' | 'cells'>): Currency[] =>
+  distinct([...opening, ...cells].map((cell) => cell.currency)).toSorted()
 
 interface Range extends MetricsQuery {
   readonly start: Date
@@ -63,6 +83,8 @@ interface Read {
   readonly opening: readonly Counted[]
   readonly cells: readonly Counted[]
   readonly payers: readonly Counted[]
+  /** For conversions only. */
+  readonly rates: readonly EnteredRate[]
 }
 
 async function readRange(tx: Transaction<Tables>, range: Range): Promise<Read> {
@@ -82,17 +104,48 @@ async function readRange(tx: Transaction<Tables>, range: Range): Promise<Read> {
       byProduct: false,
     })
   const opening = plan.openingCounted
+  const cells = cellsOf(range)
   const [stored, payers, before, ...counted] = await Promise.all([
-    readStored(tx, range, plan),
+    readStored(tx, { ...range, cells }, plan),
     readMoments(tx, range, interval === 'hour' ? null : rolledUpUntil),
-    opening === null ? [] : count(opening, [opening.from ?? new Date(0)]),
-    ...plan.counted.map((span) => count(span, starts)),
+    opening === null ? [] : count(opening, await openingCells(tx, range, opening)),
+    ...plan.counted.map((span) => count(span, cells)),
   ])
-  return {
+  const read = {
     opening: [...stored.opening, ...before],
     cells: [...stored.cells, ...counted.flat()],
-    payers,
   }
+  return { ...read, payers, rates: range.convert ? await readRates(tx, range, read) : [] }
+}
+
+/** Amounts are converted by the rate of their day. */
+function cellsOf({ convert: isConverted, interval, starts, start, end, timeZone }: Range) {
+  if (!isConverted || interval === 'hour') return starts
+  return bucketStarts({ start, end, interval: 'day', timeZone })
+}
+
+/** When the parts before the range begin. */
+async function openingCells(
+  tx: Transaction<Tables>,
+  { convert: isConverted, organizationId, timeZone }: Range,
+  { from, until }: Span,
+): Promise<readonly Date[]> {
+  const whole = [from ?? new Date(0)]
+  if (!isConverted) return whole
+  const first = from ?? (await findFirstInstant(tx, organizationId))
+  if (first === null || first >= until) return whole
+  return bucketStarts({ start: first, end: until, interval: 'day', timeZone })
+}
+
+async function readRates(
+  tx: Transaction<Tables>,
+  { organizationId, currency: reportingCurrency, endDate: lastDay, timeZone }: Range,
+  read: Pick<Read, 'opening' | 'cells'>,
+): Promise<readonly EnteredRate[]> {
+  const currencies = currenciesOf(read)
+  const of = { organizationId, reportingCurrency }
+  const rates = await listRatesUntil(tx, of, { currencies, lastDay })
+  return rates.map((rate) => ({ ...rate, startsAt: startOfDate(new Date(rate.day), timeZone) }))
 }
 
 /** Who began to pay and who stopped, also in the days before the range. */
@@ -130,15 +183,20 @@ const isRolledUp = ({ productIds, customerIds, billingTypes }: MetricFilter): bo
   customerIds === undefined &&
   billingTypes === undefined
 
+interface StoredRange extends Range {
+  readonly cells: readonly Date[]
+}
+
 async function readStored(
   tx: Transaction<Tables>,
-  { organizationId, productIds = [], interval, starts }: Range,
+  { organizationId, productIds = [], interval, cells: starts, convert: isConverted }: StoredRange,
   { openingStored, stored }: ReadingPlan,
-): Promise<Omit<Read, 'payers'>> {
+): Promise<Pick<Read, 'opening' | 'cells'>> {
   const [productId = null] = productIds
   const key = { organizationId, productId }
+  const readBefore = isConverted ? listDaysBefore : readDaysBefore
   const [opening, cells] = await Promise.all([
-    openingStored === null ? [] : readDaysBefore(tx, key, openingStored),
+    openingStored === null ? [] : readBefore(tx, key, openingStored),
     stored === null || interval === 'hour'
       ? []
       : readDays(tx, key, { ...stored, interval, starts }),

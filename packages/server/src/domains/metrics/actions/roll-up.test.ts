@@ -23,6 +23,7 @@ beforeAll(async () => {
     from: '2030-01-01',
     until: '2032-03-01',
   })
+  await enterRates()
 })
 
 const ranges: readonly (readonly [MetricInterval, string, string])[] = [
@@ -37,9 +38,15 @@ const ranges: readonly (readonly [MetricInterval, string, string])[] = [
   ['day', '2029-01-01', '2029-01-03'],
 ]
 
+interface Asked extends MetricFilter {
+  readonly timeZone?: string
+  readonly of?: string
+  readonly convert?: boolean
+}
+
 const query = (
   [interval, startDate, endDate]: (typeof ranges)[number],
-  { timeZone = 'UTC', of = 'usd', ...filter }: MetricFilter & { timeZone?: string; of?: string },
+  { timeZone = 'UTC', of = 'usd', convert = false, ...filter }: Asked,
 ): MetricsQuery => ({
   organizationId: shop.organizationId,
   interval,
@@ -47,6 +54,7 @@ const query = (
   endDate,
   timeZone,
   currency: currency.parse(of),
+  convert,
   ...filter,
 })
 
@@ -68,10 +76,24 @@ async function readAll(timeZone: string): Promise<ReadMetrics[]> {
   for (const range of ranges) {
     for (const filter of filters()) {
       read.push(await readMetrics(depsOf(), query(range, { ...filter, timeZone })))
+      read.push(await readMetrics(depsOf(), query(range, { ...filter, timeZone, convert: true })))
     }
   }
   return read
 }
+
+/** What a dollar and a euro are worth, changed in the middle of months. */
+const enterRates = () =>
+  runOn(
+    db.ownerUrl,
+    `insert into exchange_rate (organization_id, id, reporting_currency, currency, day, rate,
+                                actor_type, actor_id, entered_at, version)
+     select $1, gen_random_uuid(), r.reporting, r.currency, day, 0.8 + n * 0.007, 'user', $1, now(), 1
+       from (values ('usd', 'eur'), ('eur', 'usd')) r (reporting, currency),
+            generate_series(0, 29) n,
+            lateral (select ('2029-12-17'::date + n * 31) as day) d`,
+    [shop.organizationId],
+  )
 
 const daysOf = () =>
   runOn<{ days: number; until: Date }>(
@@ -179,6 +201,45 @@ describe('the figures', () => {
           periods.slice(1).map(({ figures }) => movedIn(figures)),
         )
       }
+    }
+  })
+
+  it('add up where they are converted, with what other rates made of the run-rate', async () => {
+    const range = ['month', '2030-01-01', '2032-02-29'] as const
+    const { periods, conversion } = await readMetrics(depsOf(), query(range, { convert: true }))
+    expect(conversion?.unconverted).toEqual([])
+    const rates = periods.map(({ figures }) => figures.listRunRate)
+    const later = periods.slice(1).map(({ figures }) => figures)
+    expect(rates.slice(1).map((rate, at) => rate - (rates[at] ?? 0))).toEqual(
+      later.map((figures) => movedIn(figures) + figures.revaluedRunRate),
+    )
+    expect(later.filter(({ revaluedRunRate }) => revaluedRunRate !== 0).length).toBeGreaterThan(20)
+  })
+
+  it('of all time are the same in each bucketing, and are what the rows come to', async () => {
+    const [row] = await runOn<{ revenue: number }>(
+      db.ownerUrl,
+      `with days as (
+         select o.currency, date_trunc('day', o.created_at at time zone 'UTC')::date as day,
+                sum(net_amount) filter (where subscription_id is null) as once,
+                sum(net_amount) filter (where subscription_id is not null) as again
+           from orders o where o.organization_id = $1 and o.created_at < '2032-02-10' group by 1, 2)
+       select sum(round(coalesce(once, 0) * rate) + round(coalesce(again, 0) * rate))::int as revenue
+         from days d
+        cross join lateral (
+          select case d.currency when 'usd' then 1 else (
+                   select rate from exchange_rate r
+                    where r.organization_id = $1 and r.reporting_currency = 'usd' and r.day <= d.day
+                    order by r.day desc limit 1) end as rate) r`,
+      [shop.organizationId],
+    )
+    for (const range of [
+      ['year', '2030-01-01', '2032-02-09'],
+      ['month', '2032-02-01', '2032-02-09'],
+      ['day', '2032-02-01', '2032-02-09'],
+    ] as const) {
+      const { totals } = await readMetrics(depsOf(), query(range, { convert: true }))
+      expect(totals.cumulativeRevenue).toBe(row?.revenue)
     }
   })
 

@@ -36,6 +36,7 @@ export const definitions: MetricsResponse['metrics'] = {
   migratedRunRate: shown('migratedRunRate'),
   pausedRunRate: shown('pausedRunRate'),
   resumedRunRate: shown('resumedRunRate'),
+  revaluedRunRate: shown('revaluedRunRate'),
   churnedSubscriptions: shown('churnedSubscriptions'),
   churnedCustomers: shown('churnedCustomers'),
   customerChurnRate: shown('customerChurnRate'),

@@ -4,6 +4,8 @@ import { findOrganization, resolveOrganizationFilter } from '../../organizations
 import { timeZoneOf } from '../actions/dates.ts'
 import type { MetricsDeps } from '../actions/deps.ts'
 import { readMetrics } from '../actions/read-metrics.ts'
+import { getReportingCurrency } from '../actions/reporting-currency.ts'
+import { presentConversion } from '../present/conversion.ts'
 import { definitions } from '../present/definitions.ts'
 import { noFigures } from '../rules/series.ts'
 
@@ -15,11 +17,16 @@ export const metricsRoutes = (deps: MetricsDeps): readonly OperationRoute[] => [
 const getRoute = (deps: MetricsDeps) =>
   serve(contract.getMetrics, async ({ caller, query }) => {
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
-    const { timezone = null, currency } = query
-    if (organizationId === null) return { ...nothing, currency, timezone: timezone ?? 'UTC' }
+    const { timezone = null, convert } = query
+    if (organizationId === null) {
+      return { ...nothing, currency: query.currency, timezone: timezone ?? 'UTC' }
+    }
+    const { reads } = deps.uowFactory.database
     const timeZone = timezone ?? (await timeZoneOf(deps, organizationId))
-    const { periods, totals, currencies } = await readMetrics(deps, {
+    const currency = convert ? await getReportingCurrency(reads, organizationId) : query.currency
+    const { periods, totals, currencies, conversion } = await readMetrics(deps, {
       ...query,
+      currency,
       organizationId,
       timeZone,
       productIds: query.productId,
@@ -32,12 +39,19 @@ const getRoute = (deps: MetricsDeps) =>
       metrics: definitions,
       currency,
       currencies: [...currencies],
+      conversion: conversion && presentConversion(conversion, timeZone),
       timezone: timeZone,
     }
   })
 
 /** For who isn’t in the organization that the query names. */
-const nothing = { periods: [], totals: noFigures, metrics: definitions, currencies: [] }
+const nothing = {
+  periods: [],
+  totals: noFigures,
+  metrics: definitions,
+  currencies: [],
+  conversion: null,
+}
 
 const earliest = '2023-01-01'
 

@@ -45,7 +45,8 @@ export function seriesOf({ starts, opening, parts, churnRates }: Range): Series 
   return { periods, totals: { ...figuresOf(momentOf(opening, total)), ...lasting(last) } }
 }
 
-function sumsOfBuckets(starts: readonly Date[], parts: readonly Part[]): Sums[] {
+/** What happened in each bucket. */
+export function sumsOfBuckets(starts: readonly Date[], parts: readonly Part[]): Sums[] {
   const buckets = starts.map(() => nothing)
   for (const { startsAt, sums } of parts) {
     const at = bucketOf(starts, startsAt)
@@ -120,6 +121,7 @@ function figuresOf({ before, after, sums }: Moment, churnRate = 0): Figures {
     migratedRunRate: sums.priceMigrationAmount,
     pausedRunRate: sums.pauseAmount,
     resumedRunRate: sums.resumptionAmount,
+    revaluedRunRate: sums.revaluedAmount,
     churnedSubscriptions: sums.ended,
     churnedCustomers: sums.lost,
     customerChurnRate: ratio(sums.lost, before.gained - before.lost),

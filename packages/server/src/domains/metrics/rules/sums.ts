@@ -62,7 +62,13 @@ export const carried = [
 /** What depends on the interval: orders in the bucket in which their subscription started, or not. */
 export const summedByInterval = ['newRevenue', 'renewed'] as const
 
-export type Summed = (typeof summed)[number] | (typeof summedByInterval)[number]
+/** What is known only where currencies are converted: what other rates made of what recurs. */
+type SummedByConversion = 'revaluedAmount'
+
+export type Summed =
+  | (typeof summed)[number]
+  | (typeof summedByInterval)[number]
+  | SummedByConversion
 export type Sums = Readonly<Record<Summed, number>>
 export type Carried = Pick<Sums, (typeof carried)[number]>
 
@@ -112,6 +118,7 @@ export const sumsOf = (valueOf: (name: Summed) => number): Sums => ({
   cancellationsOther: valueOf('cancellationsOther'),
   newRevenue: valueOf('newRevenue'),
   renewed: valueOf('renewed'),
+  revaluedAmount: valueOf('revaluedAmount'),
 })
 
 export const nothing: Sums = sumsOf(() => 0)
@@ -166,6 +173,7 @@ export const added = (one: Sums, other: Sums): Sums => ({
   cancellationsOther: one.cancellationsOther + other.cancellationsOther,
   newRevenue: one.newRevenue + other.newRevenue,
   renewed: one.renewed + other.renewed,
+  revaluedAmount: one.revaluedAmount + other.revaluedAmount,
 })
 
 export const carriedOn = (one: Carried, other: Carried): Carried => ({

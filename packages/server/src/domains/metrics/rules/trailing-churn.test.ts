@@ -22,7 +22,7 @@ const rates = (windows: readonly ReturnType<typeof window>[], moves: ReturnType<
     start: on('2031-03-01'),
     opening: opening(12, 2),
     moves,
-    currency: usd,
+    currencies: [usd],
   })
 
 describe('the churn of thirty days', () => {

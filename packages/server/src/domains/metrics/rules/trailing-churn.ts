@@ -16,13 +16,13 @@ interface Payers {
   readonly opening: Carried
   /** Since the first window. */
   readonly moves: readonly Counted[]
-  readonly currency: Currency
+  readonly currencies: readonly Currency[]
 }
 
 /** Of each window: the customers who left in it / those who paid at its beginning. */
 export function trailingChurnRates({ windows, start, opening, ...read }: Payers): number[] {
   const moves = read.moves
-    .filter(({ currency }) => currency === read.currency)
+    .filter(({ currency }) => read.currencies.includes(currency))
     .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
   const gained = runningSums(moves, 'gained')
   const lost = runningSums(moves, 'lost')

@@ -96,6 +96,21 @@ export async function readDaysBefore(
   return rows
 }
 
+/** What single days before one carry on, and the parts of their revenue. */
+export async function listDaysBefore(
+  tx: Transaction<Tables>,
+  { organizationId, productId }: DayQuery,
+  until: Date,
+): Promise<readonly Cell[]> {
+  const columns = [...carried, 'oneTimeRevenue', 'recurringRevenue'].map((name) => sql.ref(name))
+  const { rows } = await sql<Cell>`
+    select starts_at, product_id, currency, ${sql.join(columns)}
+      from metrics_day
+     where organization_id = ${organizationId} and ${isOf(productId)}
+       and starts_at < ${until}`.execute(tx)
+  return rows
+}
+
 const dayColumns = [
   ...summed,
   ...rolledUpIntervals.flatMap((interval) => summedByInterval.map((name) => `${name}_${interval}`)),

@@ -46,6 +46,8 @@ const mergeSettings = (
   disputeBehavior: update.disputeBehavior ?? current.disputeBehavior,
   usageGraceMinutes: update.usageGraceMinutes ?? current.usageGraceMinutes,
   timeZone: update.timeZone ?? current.timeZone,
+  reportingCurrency:
+    update.reportingCurrency === undefined ? current.reportingCurrency : update.reportingCurrency,
   dunning: {
     attemptDays: update.dunning?.attemptDays ?? dunning.attemptDays,
     graceDays: update.dunning?.graceDays ?? dunning.graceDays,

@@ -28,6 +28,7 @@ const byDefault = {
   dispute_behavior: 'pause_renewals',
   usage_grace_minutes: 0,
   time_zone: 'UTC',
+  reporting_currency: null,
   dunning: { attempt_days: [2, 7, 14, 21], grace_days: 7, final_action: 'cancel' },
 }
 
@@ -66,6 +67,13 @@ describe('billing settings', () => {
     expect(body).toEqual({ ...byDefault, time_zone: 'Europe/Berlin' })
   })
 
+  it('name a reporting currency, and null takes it away', async () => {
+    const { body } = await calls.patch(path(), { reporting_currency: 'eur' })
+    expect(body).toEqual({ ...byDefault, reporting_currency: 'eur' })
+    expect((await calls.patch(path(), { time_zone: 'UTC' })).body).toEqual(body)
+    expect((await calls.patch(path(), { reporting_currency: null })).body).toEqual(byDefault)
+  })
+
   it('allow dunning without attempts', async () => {
     const { body } = await calls.patch(path(), { dunning: { attempt_days: [] } })
     expect(body).toMatchObject({ dunning: { attempt_days: [] } })
@@ -86,6 +94,7 @@ describe('billing settings', () => {
     [{ proration_mode: 'never' }, `${refused}.proration_mode`],
     [{ time_zone: 'Europe/Nowhere' }, `${refused}.time_zone`],
     [{ time_zone: '+02:00' }, `${refused}.time_zone`],
+    [{ reporting_currency: 'EUR' }, `${refused}.reporting_currency`],
     [{ dunning: { attempt_days: [7, 2] } }, `${refused}.dunning.attempt_days`],
     [{ dunning: { attempt_days: [2, 2] } }, `${refused}.dunning.attempt_days`],
     [{ dunning: { attempt_days: [0] } }, `${refused}.dunning.attempt_days.0`],

@@ -21,6 +21,7 @@ type SettingsColumns = Pick<
   | 'disputeBehavior'
   | 'usageGraceMinutes'
   | 'timeZone'
+  | 'reportingCurrency'
   | 'dunningAttemptDays'
   | 'dunningGraceDays'
   | 'dunningFinalAction'
@@ -38,6 +39,7 @@ export const settingsOf = (row: SettingsColumns): BillingSettings => ({
   disputeBehavior: z.parse(disputeBehavior, row.disputeBehavior),
   usageGraceMinutes: row.usageGraceMinutes,
   timeZone: row.timeZone,
+  reportingCurrency: row.reportingCurrency,
   dunning: {
     attemptDays: [...row.dunningAttemptDays],
     graceDays: row.dunningGraceDays,
@@ -61,6 +63,7 @@ export async function findBillingSettings(
       'disputeBehavior',
       'usageGraceMinutes',
       'timeZone',
+      'reportingCurrency',
       'dunningAttemptDays',
       'dunningGraceDays',
       'dunningFinalAction',

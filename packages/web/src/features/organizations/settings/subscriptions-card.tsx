@@ -139,6 +139,7 @@ function UsageGraceField({ form }: { form: UseFormReturn<Draft> }) {
 const formOf = ({
   dunning: _dunning,
   timeZone: _timeZone,
+  reportingCurrency: _reportingCurrency,
   deferredChangeMax,
   ...switches
 }: BillingSettings) => ({
