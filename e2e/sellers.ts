@@ -18,12 +18,18 @@ export async function createForSeller(
 }
 
 /** Lets customers change their plans in the portal. */
-export async function letCustomersChangePlans(
+export const letCustomersChangePlans = (
+  page: Page,
+  organization: Pick<Organization, 'id'>,
+): Promise<void> => changeBillingSettings(page, organization, { allow_customer_updates: true })
+
+export async function changeBillingSettings(
   page: Page,
   { id }: Pick<Organization, 'id'>,
+  data: object,
 ): Promise<void> {
   const answer = await page.request.patch(`/v1/organizations/${id}/billing-settings`, {
-    data: { allow_customer_updates: true },
+    data,
     headers: { origin: new URL(page.url()).origin },
   })
   assert.equal(answer.status(), 200, await answer.text())

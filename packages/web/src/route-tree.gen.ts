@@ -50,6 +50,7 @@ import { Route as DashboardSlugEventsRouteImport } from './routes/dashboard/$slu
 import { Route as DashboardSlugFinanceRouteImport } from './routes/dashboard/$slug/finance'
 import { Route as DashboardSlugAnalyticsIndexRouteImport } from './routes/dashboard/$slug/analytics/index'
 import { Route as DashboardSlugAnalyticsBoardRouteImport } from './routes/dashboard/$slug/analytics/$board'
+import { Route as DashboardSlugAnalyticsExchangeRatesRouteImport } from './routes/dashboard/$slug/analytics/exchange-rates'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
 import { Route as DashboardSlugBenefitsBenefitIdRouteImport } from './routes/dashboard/$slug/benefits/$benefitId'
 import { Route as DashboardSlugCheckoutsIndexRouteImport } from './routes/dashboard/$slug/checkouts/index'
@@ -296,6 +297,12 @@ const DashboardSlugAnalyticsBoardRoute =
   DashboardSlugAnalyticsBoardRouteImport.update({
     id: '/analytics/$board',
     path: '/analytics/$board',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugAnalyticsExchangeRatesRoute =
+  DashboardSlugAnalyticsExchangeRatesRouteImport.update({
+    id: '/analytics/exchange-rates',
+    path: '/analytics/exchange-rates',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
 const DashboardSlugBenefitsIndexRoute =
@@ -568,6 +575,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
+  '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -645,6 +653,7 @@ export interface FileRoutesByTo {
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
+  '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -727,6 +736,7 @@ export interface FileRoutesById {
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
+  '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -810,6 +820,7 @@ export interface FileRouteTypes {
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
+    | '/dashboard/$slug/analytics/exchange-rates'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -887,6 +898,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/dashboard/$slug'
     | '/dashboard/$slug/analytics/$board'
+    | '/dashboard/$slug/analytics/exchange-rates'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -968,6 +980,7 @@ export interface FileRouteTypes {
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
+    | '/dashboard/$slug/analytics/exchange-rates'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -1311,6 +1324,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugAnalyticsBoardRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/analytics/exchange-rates': {
+      id: '/dashboard/$slug/analytics/exchange-rates'
+      path: '/analytics/exchange-rates'
+      fullPath: '/dashboard/$slug/analytics/exchange-rates'
+      preLoaderRoute: typeof DashboardSlugAnalyticsExchangeRatesRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/benefits/': {
       id: '/dashboard/$slug/benefits/'
       path: '/benefits'
@@ -1649,6 +1669,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugFinanceRoute: typeof DashboardSlugFinanceRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
   DashboardSlugAnalyticsBoardRoute: typeof DashboardSlugAnalyticsBoardRoute
+  DashboardSlugAnalyticsExchangeRatesRoute: typeof DashboardSlugAnalyticsExchangeRatesRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
   DashboardSlugCheckoutsCheckoutIdRoute: typeof DashboardSlugCheckoutsCheckoutIdRoute
   DashboardSlugCustomersCustomerIdRoute: typeof DashboardSlugCustomersCustomerIdRoute
@@ -1699,6 +1720,8 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugFinanceRoute: DashboardSlugFinanceRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
   DashboardSlugAnalyticsBoardRoute: DashboardSlugAnalyticsBoardRoute,
+  DashboardSlugAnalyticsExchangeRatesRoute:
+    DashboardSlugAnalyticsExchangeRatesRoute,
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,
   DashboardSlugCheckoutsCheckoutIdRoute: DashboardSlugCheckoutsCheckoutIdRoute,
   DashboardSlugCustomersCustomerIdRoute: DashboardSlugCustomersCustomerIdRoute,

@@ -20,6 +20,8 @@ export interface MetricsRequest {
   readonly interval: MetricInterval
   readonly productId?: string | undefined
   readonly currency?: string | undefined
+  /** All currencies together, in the reporting currency. */
+  readonly convert?: boolean | undefined
 }
 
 export const metricsKey = (organizationId: OrganizationId) =>
@@ -34,7 +36,7 @@ export const metricsQuery = (organizationId: OrganizationId, request: MetricsReq
 
 export function readMetrics(
   organizationId: OrganizationId,
-  { range, interval, productId, currency }: MetricsRequest,
+  { range, interval, productId, currency, convert }: MetricsRequest,
   signal: AbortSignal,
 ): Promise<Metrics> {
   return api.call(getMetrics, {
@@ -45,6 +47,7 @@ export function readMetrics(
       interval,
       ...(productId !== undefined && { productId: [z.parse(productIdShape, productId)] }),
       ...(currency !== undefined && { currency: z.parse(currencyShape, currency) }),
+      ...(convert === true && { convert }),
     },
     signal,
   })

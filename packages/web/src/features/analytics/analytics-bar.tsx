@@ -1,9 +1,12 @@
 import { metricIntervals } from '@guildhall/contract/metrics/metrics'
+import { Link } from '@tanstack/react-router'
 import { currenciesToChoose } from '#/entities/metric/currency.ts'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ProductFilter } from '#/entities/product/product-filter.tsx'
 import { formatRange } from '#/ui/calendar-days.ts'
 import { Checkbox } from '#/ui/checkbox.tsx'
 import { DateRangePicker } from '#/ui/date-range-picker.tsx'
+import { linkClasses } from '#/ui/link-classes.ts'
 import { Segmented } from '#/ui/segmented.tsx'
 import { Select } from '#/ui/select.tsx'
 import { type AnalyticsView, rangeNameOf, readAnalyticsView, withRange } from './analytics-view.ts'
@@ -20,6 +23,7 @@ interface AnalyticsBarProps {
 /** Which figures are shown: of which days, by which interval, of what. */
 export function AnalyticsBar({ view, onViewChange }: AnalyticsBarProps) {
   const facts = useAnalyticsFacts(view)
+  const { slug } = useOrganization()
   const show = (next: AnalyticsView) => onViewChange(next, { replace: false })
   const change = (part: Partial<Record<keyof AnalyticsView, unknown>>) =>
     show(readAnalyticsView({ ...view, ...part }))
@@ -40,8 +44,25 @@ export function AnalyticsBar({ view, onViewChange }: AnalyticsBarProps) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ProductFilter value={view.product} onChange={(product) => change({ product })} />
-        <CurrencyChoice facts={facts} onChange={(currency) => change({ currency })} />
-        <p className="text-xs text-ink-3">Time zone: {facts.timeZone}</p>
+        <CurrencyChoice
+          facts={facts}
+          onChange={(chosen) =>
+            change(
+              chosen === allTogether ? { convert: true } : { currency: chosen, convert: undefined },
+            )
+          }
+        />
+        <p className="text-xs text-ink-3">
+          Time zone: {facts.timeZone}
+          {' · '}
+          <Link
+            to="/dashboard/$slug/analytics/exchange-rates"
+            params={{ slug }}
+            className={linkClasses}
+          >
+            Exchange rates
+          </Link>
+        </p>
       </div>
     </div>
   )
@@ -82,18 +103,26 @@ function CompareChoice({ facts, view, onChange }: ChoiceProps<boolean> & { view:
   )
 }
 
-/** Figures of different currencies are never added, so one is shown at a time. */
-function CurrencyChoice({ facts: { currency, currencies }, onChange }: ChoiceProps<string>) {
+/** Longer than any code of a currency. */
+const allTogether = 'all together'
+
+/** Figures of different currencies are never added, unless they are converted to one. */
+function CurrencyChoice({ facts, onChange }: ChoiceProps<string>) {
+  const { currency, currencies, reportingCurrency, convert } = facts
   if (currency === undefined || currencies === undefined) return null
   const choices = currenciesToChoose(currency, currencies)
-  if (choices.length < 2) return null
+  if (choices.length < 2 && reportingCurrency === null) return null
+  const together =
+    reportingCurrency === null
+      ? []
+      : [{ value: allTogether, label: `All currencies in ${reportingCurrency.toUpperCase()}` }]
   return (
     <Select
       label="Currency"
-      className="w-28"
-      value={currency}
+      className={reportingCurrency === null ? 'w-28' : 'w-52'}
+      value={convert ? allTogether : currency}
       onChange={onChange}
-      options={choices.map((value) => ({ value, label: value.toUpperCase() }))}
+      options={[...choices.map((value) => ({ value, label: value.toUpperCase() })), ...together]}
     />
   )
 }

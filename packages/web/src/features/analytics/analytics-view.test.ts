@@ -19,6 +19,11 @@ describe('the state in the URL', () => {
     expect(rangeNameOf({ range: 'all-time' })).toBe('all time')
   })
 
+  test('is of one currency or of all together', () => {
+    expect(readAnalyticsView({ convert: true, currency: 'usd' })).toEqual({ convert: true })
+    expect(readAnalyticsView({ convert: 'yes', currency: 'usd' })).toEqual({ currency: 'usd' })
+  })
+
   test('has given days instead of a preset', () => {
     const days = { from: '2026-01-01', to: '2026-03-31' }
     expect(readAnalyticsView({ ...days, range: 'today' })).toEqual(days)

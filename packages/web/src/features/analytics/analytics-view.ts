@@ -15,6 +15,8 @@ export interface AnalyticsView {
   compare?: true
   product?: string
   currency?: string
+  /** All currencies together, in the reporting currency. */
+  convert?: true
   /** Cohorts by what they bring in, instead of by customers. */
   cohorts?: 'revenue'
   /** Conversion by checkout link, instead of by product. */
@@ -39,7 +41,7 @@ export function readAnalyticsView(search: SearchParameters): AnalyticsView {
     ...(isInterval(by) && { by }),
     ...(search['compare'] === true && { compare: true as const }),
     ...(product !== undefined && uuid.test(product) && { product }),
-    ...(currency && { currency }),
+    ...(search['convert'] === true ? { convert: true as const } : currency && { currency }),
     ...(search['cohorts'] === 'revenue' && { cohorts: 'revenue' as const }),
     ...(search['conversion'] === 'link' && { conversion: 'link' as const }),
     ...(tables && { tables }),

@@ -16,6 +16,7 @@ import { boards } from './boards.ts'
 import { type BoardChartProps, ChartCard, type ChartState } from './chart-card.tsx'
 import { CohortsCard } from './cohorts-card.tsx'
 import { ConversionCard } from './conversion-card.tsx'
+import { Converted } from './converted.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { LinesChart } from './lines-chart.tsx'
 import { NoFigures } from './no-figures.tsx'
@@ -45,6 +46,7 @@ export function Board({ board, view, onViewChange }: BoardProps) {
   if (reading === null) return <BoardSkeleton />
   return (
     <div className="grid gap-4 lg:grid-cols-2">
+      <Converted metrics={reading.metrics} />
       {boards[board].map((chart) => {
         switch (chart.kind) {
           case 'figure':
@@ -69,9 +71,9 @@ export function Board({ board, view, onViewChange }: BoardProps) {
 
 function useReading({ product, compare }: AnalyticsView, facts: AnalyticsFacts) {
   const { id } = useOrganization()
-  const { range, interval, currency, now } = facts
+  const { range, interval, currency, convert, now } = facts
   const before = compare === true ? facts.before : null
-  const ask = { interval, currency, productId: product }
+  const ask = { interval, ...(convert ? { convert } : { currency }), productId: product }
   const isReady = currency !== undefined
   const { data: metrics, ...current } = useQuery({
     ...metricsQuery(id, { ...ask, range }),

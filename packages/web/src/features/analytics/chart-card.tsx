@@ -69,7 +69,16 @@ export function ChartCard(props: ChartCardProps) {
         {...(summary !== undefined && { summary })}
         {...(hasTooltip !== undefined && { hasTooltip })}
       />
-      <HowCounted of={title} counted={props.counted} />
+      <HowCounted of={title} counted={[...props.counted, ...convertedAs(reading, unit)]} />
     </Card>
   )
+}
+
+/** How amounts of several currencies became one. */
+function convertedAs({ metrics: { conversion, currency } }: Reading, unit: Unit): Counted[] {
+  if (conversion === null || unit.type !== 'currency') return []
+  const counted =
+    `Amounts are converted to ${currency.toUpperCase()} at the rate of their day, what recurs at ` +
+    'that of the last day of the period.'
+  return [{ name: 'Currencies', counted }]
 }

@@ -68,6 +68,11 @@ export function CohortsCard({ reading, view, show }: BreakdownCardProps) {
       ) : (
         <Skeleton className="h-40" />
       )}
+      {metrics.conversion !== null && (
+        <p className="mt-2 text-xs text-ink-3">
+          Only {metrics.currency.toUpperCase()}. What was paid in other currencies isn’t in it.
+        </p>
+      )}
       <HowCounted
         of={title}
         counted={[

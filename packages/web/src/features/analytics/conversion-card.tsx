@@ -66,6 +66,11 @@ export function ConversionCard({ reading, view, show }: BreakdownCardProps) {
       ) : (
         <Skeleton className="h-40" />
       )}
+      {metrics.conversion !== null && (
+        <p className="mt-2 text-xs text-ink-3">
+          Only {metrics.currency.toUpperCase()}. Checkouts in other currencies aren’t in it.
+        </p>
+      )}
       <HowCounted
         of={title}
         counted={[

@@ -65,5 +65,10 @@ export const totalBefore = ({ before }: Reading, name: FigureName) =>
 /** What a picture of a chart says besides its values. */
 export function notesOf({ metrics, range, before }: Reading): string[] {
   const shown = `${formatRange(range)}, days in ${metrics.timezone}`
-  return before === null ? [shown] : [shown, `dashed: ${formatRange(before.range)}`]
+  const converted =
+    metrics.conversion === null
+      ? []
+      : [`converted to ${metrics.currency.toUpperCase()} at the rates of the days`]
+  const dashed = before === null ? [] : [`dashed: ${formatRange(before.range)}`]
+  return [shown, ...converted, ...dashed]
 }

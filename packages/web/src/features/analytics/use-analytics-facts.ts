@@ -29,6 +29,10 @@ export interface AnalyticsFacts {
   /** All in which the organization has ever sold; undefined while loading. */
   readonly currencies: readonly string[] | undefined
   readonly currency: string | undefined
+  /** In which all can be shown together; null where there is none. */
+  readonly reportingCurrency: string | null
+  /** Whether they are. */
+  readonly convert: boolean
   readonly error: Error | null
 }
 
@@ -44,7 +48,7 @@ export function useAnalyticsFacts(view: AnalyticsView): AnalyticsFacts {
   const { data: settings } = useSuspenseQuery(billingSettingsQuery(id))
   const { data: limits } = useSuspenseQuery(metricsLimitsQuery(id))
   const now = useNow()
-  const { timeZone } = settings
+  const { timeZone, reportingCurrency } = settings
   const today = dayInZone(now, timeZone)
   const bounds = { today, firstDay: limits.minDate, limits }
   const given = daysOf(view)
@@ -62,6 +66,8 @@ export function useAnalyticsFacts(view: AnalyticsView): AnalyticsFacts {
     before: rangeBefore(range),
     currencies,
     currency: currencies && currencyFor(view.currency, currencies),
+    reportingCurrency,
+    convert: view.convert === true && reportingCurrency !== null,
     error,
   }
 }

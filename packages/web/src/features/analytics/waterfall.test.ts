@@ -14,6 +14,7 @@ const movements = [
   'contractionRunRate',
   'churnedRunRate',
   'pausedRunRate',
+  'revaluedRunRate',
 ] as const satisfies readonly MetricName[]
 
 type Amounts = readonly number[]
@@ -30,7 +31,7 @@ const named = (amounts: Amounts, listRunRate: number) => ({
 const sum = (amounts: Amounts) => amounts.reduce((all, one) => all + one, 0)
 
 /** What the server answers: buckets whose movements add up. */
-function answerOf(opening: number, buckets: readonly Amounts[]) {
+function answerOf(opening: number, buckets: readonly Amounts[], isConverted = false) {
   let level = opening
   const periods = buckets.map((amounts) => {
     level += sum(amounts)
@@ -43,7 +44,7 @@ function answerOf(opening: number, buckets: readonly Amounts[]) {
     metrics: Object.fromEntries(Object.keys(metrics).map((name) => [name, definition])),
     currency: 'usd',
     currencies: ['usd'],
-    conversion: null,
+    conversion: isConverted ? { rates: [], unconverted: [] } : null,
     timezone: 'UTC',
   })
 }
@@ -89,6 +90,16 @@ describe('the waterfall', () => {
         expect(rows.at(-2)?.to).toBe(rows.at(-1)?.to)
       }),
     )
+  })
+
+  test('of converted figures has what exchange rates made of it, and adds up', () => {
+    const steps = waterfallOf(answerOf(2000, [[3000, 0, 0, 0, 0, 0, 0, 0, -166]], true))
+    expect(steps.slice(-2).map(({ name, amount }) => `${name} ${amount}`)).toEqual([
+      'Exchange rates -166',
+      'Closing 4834',
+    ])
+    expect(waterfallRows(steps, String).at(-2)).toMatchObject({ from: 5000, to: 4834 })
+    expect(steps[0]?.amount).toBe(2000)
   })
 
   test('of a range without buckets stands still', () => {

@@ -43,14 +43,20 @@ const movements = [
   },
 ] as const satisfies readonly { figure: MetricName; name: string; counted: string }[]
 
+const revalued = {
+  figure: 'revaluedRunRate',
+  name: 'Exchange rates',
+  counted: 'other exchange rates than when it began, and roundings',
+} as const satisfies { figure: MetricName; name: string; counted: string }
+
 const moved = (figures: Figures): number =>
-  movements.reduce((sum, { figure }) => sum + figures[figure], 0)
+  movements.reduce((sum, { figure }) => sum + figures[figure], figures.revaluedRunRate)
 
 /**
  * Recurring revenue from the beginning to the end of a range: each step is read by itself, none is
  * calculated from the others, so that an error would show.
  */
-export function waterfallOf({ periods, totals }: Metrics): readonly Step[] {
+export function waterfallOf({ periods, totals, conversion }: Metrics): readonly Step[] {
   const [first] = periods
   const opening = first === undefined ? totals.listRunRate : first.listRunRate - moved(first)
   const closing = periods.at(-1)?.listRunRate ?? totals.listRunRate
@@ -61,12 +67,14 @@ export function waterfallOf({ periods, totals }: Metrics): readonly Step[] {
       amount: opening,
       isLevel: true,
     },
-    ...movements.map(({ figure, name, counted }) => ({
-      name,
-      counted,
-      amount: totals[figure],
-      isLevel: false,
-    })),
+    ...[...movements, ...(conversion === null ? [] : [revalued])].map(
+      ({ figure, name, counted }) => ({
+        name,
+        counted,
+        amount: totals[figure],
+        isLevel: false,
+      }),
+    ),
     {
       name: 'Closing',
       counted: 'recurring revenue per month when it ended',

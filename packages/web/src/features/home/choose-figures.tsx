@@ -15,13 +15,15 @@ interface ChooseFiguresProps {
   currency: string | null
   /** All in which there are figures. */
   currencies: readonly string[]
+  /** In which all can be shown together; null where there is none. */
+  reportingCurrency: string | null
   choose: (change: Partial<Preferences>) => void
   onClose: () => void
 }
 
 /** Which figures are shown, and in which order. Each change is kept at once. */
 export function ChooseFigures(props: ChooseFiguresProps) {
-  const { preferences, currency, currencies, choose, onClose } = props
+  const { preferences, currency, currencies, reportingCurrency, choose, onClose } = props
   const { figures } = preferences
   const others = figureNames.filter((name) => !figures.includes(name))
   const isFull = figures.length >= figuresMax
@@ -62,12 +64,14 @@ export function ChooseFigures(props: ChooseFiguresProps) {
             />
           </Field>
         )}
-        {currencies.length > 1 && (
+        {(currencies.length > 1 || (currencies.length > 0 && reportingCurrency !== null)) && (
           <Field label="Currency">
             <Select
-              options={currencies.map((one) => ({ value: one, label: one.toUpperCase() }))}
-              value={currency}
-              onChange={(one) => choose({ currency: one })}
+              options={[...currencies.map(optionOf), ...togetherIn(reportingCurrency)]}
+              value={
+                preferences.currency === null && reportingCurrency !== null ? together : currency
+              }
+              onChange={(one) => choose({ currency: one === together ? null : one })}
             />
           </Field>
         )}
@@ -77,3 +81,13 @@ export function ChooseFigures(props: ChooseFiguresProps) {
 }
 
 const titleOf = (name: HomeFigure): string => figureOf(name).title
+
+/** Longer than any code of a currency. */
+const together = 'all together'
+
+const optionOf = (currency: string) => ({ value: currency, label: currency.toUpperCase() })
+
+const togetherIn = (reportingCurrency: string | null) =>
+  reportingCurrency === null
+    ? []
+    : [{ value: together, label: `All currencies in ${reportingCurrency.toUpperCase()}` }]

@@ -7,6 +7,7 @@ import { currencyFor } from '#/entities/metric/currency.ts'
 import { figureOf } from '#/entities/metric/figures.ts'
 import { type Metrics, readMetrics } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
+import { billingSettingsQuery } from '#/entities/organization/billing-settings.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
@@ -45,8 +46,10 @@ export function FiguresCard({ timeZone, preferences, choose }: FiguresCardProps)
   const now = useNow()
   const [isChoosing, setChoosing] = useState(false)
   const { figures, range, currency } = preferences
+  const reportingCurrency = useQuery(billingSettingsQuery(id)).data?.reportingCurrency ?? null
+  const convert = currency === null && reportingCurrency !== null
   const { data, error } = useQuery(
-    comparedMetricsQuery(id, { range: rangeOf(range, now, timeZone), currency }),
+    comparedMetricsQuery(id, { range: rangeOf(range, now, timeZone), currency, convert }),
   )
   return (
     <section aria-label="Figures" className="grid gap-2">
@@ -57,7 +60,12 @@ export function FiguresCard({ timeZone, preferences, choose }: FiguresCardProps)
           value={range}
           onChange={(chosen) => choose({ range: chosen })}
         />
-        <Link to="/dashboard/$slug/analytics" params={{ slug }} className={linkClasses}>
+        <Link
+          to="/dashboard/$slug/analytics"
+          params={{ slug }}
+          search={convert ? { convert } : {}}
+          className={linkClasses}
+        >
           Analytics
         </Link>
         <Button size="s" onClick={() => setChoosing(true)}>
@@ -72,16 +80,44 @@ export function FiguresCard({ timeZone, preferences, choose }: FiguresCardProps)
           figures={figures.map((name) => cardOf(name, range, data))}
         />
       )}
+      {data !== undefined && <Together metrics={data.current} />}
       {isChoosing && (
         <ChooseFigures
           preferences={preferences}
           currency={data?.current.currency ?? null}
           currencies={data?.current.currencies ?? []}
+          reportingCurrency={reportingCurrency}
           choose={choose}
           onClose={() => setChoosing(false)}
         />
       )}
     </section>
+  )
+}
+
+/** Where currencies are converted: to which, and which aren’t. */
+function Together({ metrics: { conversion, currency } }: { metrics: Metrics }) {
+  const { slug } = useOrganization()
+  if (conversion === null) return null
+  const left = conversion.unconverted.map((one) => one.currency.toUpperCase())
+  return (
+    <p className="text-xs text-ink-3">
+      All currencies in {currency.toUpperCase()}, converted at the exchange rates your organization
+      entered.
+      {left.length > 0 && (
+        <>
+          {' '}
+          Not included for lack of a rate: {left.join(', ')}.{' '}
+          <Link
+            to="/dashboard/$slug/analytics/exchange-rates"
+            params={{ slug }}
+            className={linkClasses}
+          >
+            Enter a rate
+          </Link>
+        </>
+      )}
+    </p>
   )
 }
 
@@ -135,6 +171,8 @@ interface Asked {
   range: ComparedRange
   /** Null for US dollars, or the currency that there is. */
   currency: string | null
+  /** Whether all currencies are shown in the reporting currency. */
+  convert: boolean
 }
 
 const pollMilliseconds = 60_000
@@ -142,15 +180,26 @@ const pollMilliseconds = 60_000
 /** The figures of a range and of the one before. */
 const comparedMetricsQuery = (
   organizationId: OrganizationId,
-  { range: { current, previous, interval }, currency: asked }: Asked,
+  { range: { current, previous, interval }, currency: asked, convert }: Asked,
 ) =>
   queryOptions({
-    queryKey: [...organizationKey(organizationId), 'home-metrics', current, interval, asked],
+    queryKey: [
+      ...organizationKey(organizationId),
+      'home-metrics',
+      current,
+      interval,
+      asked,
+      convert,
+    ],
     queryFn: async ({ signal }): Promise<ComparedMetrics> => {
       const read = (range: ComparedRange['current'], currency?: string) =>
-        readMetrics(organizationId, { range, interval, currency }, signal)
+        readMetrics(
+          organizationId,
+          { range, interval, ...(convert ? { convert } : { currency }) },
+          signal,
+        )
       const first = await read(current, asked ?? undefined)
-      const used = currencyFor(asked ?? undefined, first.currencies)
+      const used = convert ? first.currency : currencyFor(asked ?? undefined, first.currencies)
       return {
         current: used === first.currency ? first : await read(current, used),
         previous: await read(previous, used),
