@@ -25,6 +25,7 @@ export const stairGroups = {
     'finance',
     'overview',
     'search',
+    'lists',
     'audit',
     'maintenance',
   ],

@@ -21,6 +21,7 @@ import {
   usageLimitSetters,
   usageReservationStatuses,
 } from '../packages/contract/src/limits/limit-shapes.ts'
+import { listNames } from '../packages/contract/src/lists/lists.ts'
 import { propertyFunctions } from '../packages/contract/src/metering/shapes.ts'
 import { movementKinds } from '../packages/contract/src/metrics/movement-kinds.ts'
 import { balanceEntryKinds } from '../packages/contract/src/orders/balance-shapes.ts'
@@ -112,6 +113,8 @@ const lists: Lists = {
     'subscription.customer_cancellation_reason': cancellationReasons,
     'subscription_movement.kind': movementKinds,
     'subscription_price.kind': priceAmountTypes,
+    'saved_view.list': listNames,
+    'list_columns.list': listNames,
     'tax_registration.scheme': taxSchemes,
     'refund.reason': refundReasons,
     'journal_entry.kind': entryKinds,

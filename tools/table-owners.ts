@@ -65,6 +65,7 @@ export const ownership: Ownership = {
       'reconciliation_difference',
     ],
     limits: ['usage_alert', 'usage_limit', 'usage_reservation'],
+    lists: ['list_columns', 'saved_view'],
     metering: ['meter'],
     metrics: ['exchange_rate', 'metrics_day', 'metrics_difference', 'metrics_roll_up'],
     orders: [

@@ -9,6 +9,7 @@ import { fileRefusals } from './files/refusals.ts'
 import { identityRefusals } from './identity/refusals.ts'
 import { ledgerRefusals } from './ledger/refusals.ts'
 import { limitRefusals } from './limits/refusals.ts'
+import { listRefusals } from './lists/refusals.ts'
 import { maintenanceRefusals } from './maintenance/refusals.ts'
 import { meterRefusals } from './metering/refusals.ts'
 import { metricRefusals } from './metrics/refusals.ts'
@@ -134,6 +135,7 @@ export const refusals = {
   ...usageRefusals,
   ...limitRefusals,
   ...metricRefusals,
+  ...listRefusals,
   ...topUpRefusals,
   ...taxRefusals,
   ...ledgerRefusals,

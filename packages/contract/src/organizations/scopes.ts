@@ -56,7 +56,7 @@ export const scopeRights = {
 /**
  * Rights of people only. A token that could create tokens would outlive its own expiry, an
  * organization needs an owner from the start, a connection to another service is authorized in a
- * browser, and a leaked token must not shorten what is kept about its use.
+ * browser, a leaked token must not shorten what is kept about its use, and views belong to a person.
  */
 export const personRights = {
   'organizations:create': null,
@@ -64,6 +64,8 @@ export const personRights = {
   'organization_access_tokens:write': ['developers', 'write'],
   'benefits:connect': ['catalog', 'write'],
   'audit_log:manage': ['audit', 'manage'],
+  'saved_views:read': null,
+  'saved_views:write': null,
 } as const satisfies Readonly<Record<string, MemberRight>>
 
 export type Scope = keyof typeof scopeRights

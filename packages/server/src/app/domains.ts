@@ -11,6 +11,7 @@ import { financeDomain } from '../domains/finance/manifest.ts'
 import { identityDomain } from '../domains/identity/manifest.ts'
 import { ledgerDomain } from '../domains/ledger/manifest.ts'
 import { limitsDomain } from '../domains/limits/manifest.ts'
+import { listsDomain } from '../domains/lists/manifest.ts'
 import { maintenanceDomain } from '../domains/maintenance/manifest.ts'
 import { meteringDomain } from '../domains/metering/manifest.ts'
 import { metricsDomain } from '../domains/metrics/manifest.ts'
@@ -54,6 +55,7 @@ export const domains: readonly Domain<AppDeps>[] = [
   financeDomain,
   overviewDomain,
   searchDomain,
+  listsDomain,
   auditDomain,
   maintenanceDomain,
   webhooksDomain,

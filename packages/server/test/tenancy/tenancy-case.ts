@@ -20,6 +20,8 @@ export interface TenancyCase {
   readonly nothing?: object
   /** The response to a foreign id in the body, if it doesn’t name the place of the id. */
   readonly foreign?: string
+  /** The object belongs to the owner in person, so an admin doesn’t find it either. */
+  readonly isOwners?: boolean
   /** The response to its own organization, if the call doesn't succeed. */
   readonly outcome?: string
 }

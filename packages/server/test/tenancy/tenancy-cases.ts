@@ -10,6 +10,7 @@ import { bareProduct, fixedPrice, meteredPrice } from '../products.ts'
 import { bareEndpoint } from '../webhooks.ts'
 import { entitlementCases } from './entitlement-cases.ts'
 import { figureCases } from './figure-cases.ts'
+import { listCases } from './list-cases.ts'
 import { at, type TenancyCase } from './tenancy-case.ts'
 import { creditsOf, filesOf } from './tenant-objects.ts'
 import { usageCases } from './usage-cases.ts'
@@ -63,6 +64,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
     query: { q: 'a' },
     nothing: { customers: [], orders: [], license_keys: [] },
   },
+  ...listCases,
   getClock: {},
   advanceClock: { body: () => ({ to: soon() }) },
 

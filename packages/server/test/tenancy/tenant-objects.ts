@@ -25,7 +25,8 @@ import { newDispute, newOrder } from '../orders.ts'
 import type { OwnedOrganization } from '../owned-organization.ts'
 import { newPayment } from '../payments.ts'
 import { billByUsage, fixedPrice, newProduct } from '../products.ts'
-import { type BillingCalls, newAccessToken } from '../sellers.ts'
+import { newSavedView } from '../saved-views.ts'
+import { type BillingCalls, inDashboard, newAccessToken } from '../sellers.ts'
 import {
   type MadeSubscription,
   newFreeSubscription,
@@ -46,6 +47,8 @@ export interface TenantObjects extends Readonly<Record<IdName, string>> {
 export type IdName =
   | 'organization'
   | 'accessToken'
+  /** Of the owner. */
+  | 'savedView'
   | 'file'
   | 'picture'
   | 'customer'
@@ -150,7 +153,7 @@ export async function createTenantObjects(
   return {
     ...(await licenseObjects(server, organization, backend)),
     organization: organization.id,
-    accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
+    ...(await ownersObjects(server, organization)),
     file: file.id,
     reported,
     picture: await newPicture(backend),
@@ -193,6 +196,11 @@ async function enteredObjects(backend: BillingCalls, { id }: OwnedOrganization) 
     exchangeRate: await newRate(backend),
   }
 }
+
+const ownersObjects = async (server: ConnectedServer, organization: OwnedOrganization) => ({
+  accessToken: (await newAccessToken(server, organization, ['products:read'])).id,
+  savedView: await newSavedView(inDashboard(server, organization.owner), organization),
+})
 
 const subscriptionObjects = ({ id, customer_id, product_id }: MadeSubscription) => ({
   subscription: id,

@@ -5,6 +5,7 @@ export type { OrganizationDeps } from './actions/deps.ts'
 export { notifyMembers } from './actions/notify-members.ts'
 export {
   actorOf,
+  authorizeSeller,
   getForSeller,
   refuseImpersonation,
   requirePerson,

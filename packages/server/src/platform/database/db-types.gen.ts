@@ -1108,6 +1108,13 @@ export interface LicenseSigningKeyTable {
   createdAt: Date
 }
 
+export interface ListColumnsTable {
+  organizationId: Id<'organization'>
+  userId: Id<'user'>
+  list: string
+  columns: readonly string[]
+}
+
 export interface MailTable {
   id: Id<'mail'>
   recipient: string
@@ -2022,6 +2029,20 @@ export interface SandboxRefundTable {
   createdAt: Date
 }
 
+export interface SavedViewTable {
+  organizationId: Id<'organization'>
+  id: Id<'savedView'>
+  userId: Id<'user'>
+  list: string
+  name: string
+  /** Parameters of the list in the dashboard, all text. */
+  query: ColumnType<JsonValue, JsonText, JsonText>
+  /** Null for those that the list has by default. */
+  columns: readonly string[] | null
+  createdAt: Date
+  modifiedAt: Date | null
+}
+
 export interface SchemaMigrationTable {
   number: number
   name: string
@@ -2850,6 +2871,7 @@ export interface Tables {
   licenseKey: LicenseKeyTable
   licenseKeyDigest: LicenseKeyDigestTable
   licenseSigningKey: LicenseSigningKeyTable
+  listColumns: ListColumnsTable
   mail: MailTable
   member: MemberTable
   meter: MeterTable
@@ -2908,6 +2930,7 @@ export interface Tables {
   sandboxDispute: SandboxDisputeTable
   sandboxIntent: SandboxIntentTable
   sandboxRefund: SandboxRefundTable
+  savedView: SavedViewTable
   schemaMigration: SchemaMigrationTable
   secretDirectory: SecretDirectoryTable
   secretOwner: SecretOwnerTable

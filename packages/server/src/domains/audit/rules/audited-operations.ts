@@ -28,6 +28,10 @@ const unaudited: readonly string[] = [
   'findCommandLineLogin',
   // Nothing of an organization changes.
   'denyCommandLineLogin',
+  'updateListSettings',
+  'createSavedView',
+  'updateSavedView',
+  'deleteSavedView',
   'checkSlug',
   'hasOrganizationPermission',
   'setActiveOrganization',
