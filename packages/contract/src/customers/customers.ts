@@ -3,6 +3,7 @@ import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.
 import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
+import { customerExportColumns } from './export-columns.ts'
 import { Customer, customerDetails, customerEmail, customerId, externalId } from './shapes.ts'
 
 const searchLengthMax = 256
@@ -61,10 +62,14 @@ export const exportCustomers = operation({
   summary: 'Export customers as CSV',
   description:
     'All customers that match the filters of the list, in its order, as they are at one instant. ' +
-    'Columns are named like the fields of a customer. The response is `text/csv`, or the same file ' +
+    'Columns are named like the fields of a customer; `columns` chooses and orders them. The response is `text/csv`, or the same file ' +
     'as a JSON string for callers that accept `application/json`.',
   may: mayRead,
-  query: z.object({ ...filters, sorting: pages.sorting }),
+  query: z.object({
+    ...filters,
+    sorting: pages.sorting,
+    columns: anyOf(z.enum(customerExportColumns)),
+  }),
   returns: z.string(),
   status: 200,
   refuses: [...callRefusals, ...listRefusals, 'too_busy'],

@@ -10,6 +10,7 @@ import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
+import { orderExportColumns } from './export-columns.ts'
 import { CollectionStatus, Order, OrderStatus, orderId } from './order-shapes.ts'
 
 const nameLengthMax = 256
@@ -76,10 +77,15 @@ export const exportOrders = operation({
   description:
     'All orders that match the filters of the list, in its order, as they are at one instant. ' +
     'Columns are named like the fields of an order; amounts are in minor units of the `currency`. ' +
+    '`columns` chooses and orders them. ' +
     'The response is `text/csv`, or the same file as a JSON string for callers that accept ' +
     '`application/json`.',
   may: 'orders:read',
-  query: z.object({ ...filters, sorting: pages.sorting }),
+  query: z.object({
+    ...filters,
+    sorting: pages.sorting,
+    columns: anyOf(z.enum(orderExportColumns)),
+  }),
   returns: z.string(),
   status: 200,
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations', 'too_busy'],

@@ -8,6 +8,7 @@ import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { changeRefusals, chargeRefusals, productRefusals } from './change-refusals.ts'
 import { newSubscription, subscriptionChange } from './changes.ts'
+import { subscriptionExportColumns } from './export-columns.ts'
 import { Subscription, subscriptionId } from './subscription-shapes.ts'
 import { subscriptionStatuses } from './subscription-statuses.ts'
 
@@ -166,12 +167,14 @@ export const exportSubscriptions = operation({
   summary: 'Export subscriptions as CSV',
   description:
     'All subscriptions that match the filters of the list, as they are at one instant; the newest ' +
-    'first, if `sorting` names no other order. The response is `text/csv`, or the same file as a ' +
+    'first, if `sorting` names no other order. `columns` has others in place of the usual columns, ' +
+    'named like the fields of a subscription. The response is `text/csv`, or the same file as a ' +
     'JSON string for callers that accept `application/json`.',
   may: mayRead,
   query: z.object({
     ...filters,
     sorting: listing([...sortable, 'created_at'], ['-created_at']).sorting,
+    columns: anyOf(z.enum(subscriptionExportColumns)),
   }),
   returns: z.string(),
   status: 200,

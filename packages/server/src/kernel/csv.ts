@@ -1,11 +1,18 @@
 type Cell = string | number | boolean | Date | null
 
-/** The lines of a table, whose columns are named and ordered as given. */
-export function csvTable<Row>(columns: Readonly<Record<string, (row: Row) => Cell>>) {
-  const cells = Object.values(columns)
+export type CsvColumns<Row, Name extends string> = Readonly<Record<Name, (row: Row) => Cell>>
+
+/** The lines of a table: of all columns, or of the chosen ones in their order, each once. */
+export function csvTable<Row, Name extends string>(
+  columns: CsvColumns<Row, Name>,
+  chosen?: readonly Name[],
+) {
+  const entries = chosen?.length
+    ? [...new Set(chosen)].map((name) => [name, columns[name]] as const)
+    : Object.entries<(row: Row) => Cell>(columns)
   return {
-    head: csvLine(Object.keys(columns)),
-    lineOf: (row: Row): string => csvLine(cells.map((cellOf) => textOf(cellOf(row)))),
+    head: csvLine(entries.map(([name]) => name)),
+    lineOf: (row: Row): string => csvLine(entries.map(([, cellOf]) => textOf(cellOf(row)))),
   }
 }
 

@@ -10,10 +10,12 @@ import { customersToExport } from '../store/customer-list.ts'
 export const exportCustomers = (
   database: Pick<Database, 'transact'>,
   organizationId: Id<'organization'>,
-  query: QueryOf<typeof contract>,
-): Promise<Readable> =>
-  streamRows(database, {
-    head: exportedCustomers.head,
+  { columns, ...query }: QueryOf<typeof contract>,
+): Promise<Readable> => {
+  const { head, lineOf } = exportedCustomers(columns)
+  return streamRows(database, {
+    head,
     select: (tx) => customersToExport(tx, organizationId, query),
-    textOf: exportedCustomers.lineOf,
+    textOf: lineOf,
   })
+}

@@ -1,9 +1,10 @@
-import { csvTable } from '../../../kernel/csv.ts'
+import type { CustomerExportColumn } from '@guildhall/contract/customers/export-columns'
+import { type CsvColumns, csvTable } from '../../../kernel/csv.ts'
 import type { CustomerRow } from '../store/customers.ts'
 import { billingAddressOf } from './customer.ts'
 
 /** Named like the fields of a customer; the parts of the address have its name in front. */
-export const exportedCustomers = csvTable<CustomerRow>({
+const columns: CsvColumns<CustomerRow, CustomerExportColumn> = {
   id: (row) => row.id,
   created_at: (row) => row.createdAt,
   modified_at: (row) => row.modifiedAt,
@@ -19,4 +20,7 @@ export const exportedCustomers = csvTable<CustomerRow>({
   billing_address_country: (row) => billingAddressOf(row)?.country ?? null,
   tax_id: (row) => row.taxId,
   metadata: (row) => JSON.stringify(row.metadata),
-})
+}
+
+export const exportedCustomers = (chosen?: readonly CustomerExportColumn[]) =>
+  csvTable(columns, chosen)

@@ -43,7 +43,7 @@ const exportRoute = (deps: CustomerDeps) =>
     return csvAnswer(
       { name: 'customers.csv', accept: headers.accept },
       organizationId === null
-        ? Readable.from([exportedCustomers.head])
+        ? Readable.from([exportedCustomers(query.columns).head])
         : await exportCustomers(deps.uowFactory.database, organizationId, query),
     )
   })

@@ -10,10 +10,12 @@ import { ordersToExport } from '../store/order-list.ts'
 export const exportOrders = (
   database: Pick<Database, 'transact'>,
   organizationId: Id<'organization'>,
-  query: QueryOf<typeof contract>,
-): Promise<Readable> =>
-  streamRows(database, {
-    head: exportedOrders.head,
+  { columns, ...query }: QueryOf<typeof contract>,
+): Promise<Readable> => {
+  const { head, lineOf } = exportedOrders(columns)
+  return streamRows(database, {
+    head,
     select: (tx) => ordersToExport(tx, organizationId, query),
-    textOf: exportedOrders.lineOf,
+    textOf: lineOf,
   })
+}

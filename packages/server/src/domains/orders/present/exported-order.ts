@@ -1,6 +1,7 @@
+import type { OrderExportColumn } from '@guildhall/contract/orders/export-columns'
 import { Order, orderClosings } from '@guildhall/contract/orders/order-shapes'
 import * as z from 'zod/mini'
-import { csvTable } from '../../../kernel/csv.ts'
+import { type CsvColumns, csvTable } from '../../../kernel/csv.ts'
 import { negate } from '../../../kernel/money.ts'
 import { dueOf } from '../rules/amount-due.ts'
 import { collectionStatusOf } from '../rules/closing.ts'
@@ -12,7 +13,7 @@ const closing = z.nullable(z.enum(orderClosings))
 const addressOf = (row: ExportedOrderRow) => z.parse(billingAddress, row.billingAddress)
 
 /** Named like the fields of an order; what belongs to an object in it has its name in front. */
-export const exportedOrders = csvTable<ExportedOrderRow>({
+const columns: CsvColumns<ExportedOrderRow, OrderExportColumn> = {
   id: (row) => row.id,
   created_at: (row) => row.createdAt,
   modified_at: (row) => row.modifiedAt,
@@ -48,4 +49,6 @@ export const exportedOrders = csvTable<ExportedOrderRow>({
   billing_address_country: (row) => addressOf(row)?.country ?? null,
   billing_address_state: (row) => addressOf(row)?.state ?? null,
   metadata: (row) => JSON.stringify(row.metadata),
-})
+}
+
+export const exportedOrders = (chosen?: readonly OrderExportColumn[]) => csvTable(columns, chosen)

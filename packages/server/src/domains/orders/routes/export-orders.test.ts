@@ -76,6 +76,18 @@ describe('an export', () => {
     expect(rows.map((row) => `${row['net_amount']} ${row['currency']}`)).toEqual(amounts)
   })
 
+  it('has the chosen columns in their order, each once', async () => {
+    const chosen = ['total_amount', 'id', 'customer_name', 'id'].map((name) => `columns=${name}`)
+    const { text } = await calls.get(`/orders/export?${chosen.join('&')}&sorting=-amount`)
+    const [head, first] = text.split('\r\n')
+    expect(head).toBe('total_amount,id,customer_name')
+    expect(first).toMatch(/^1190,[\da-f-]{36},Lovelace$/)
+    const other = await createOrganization(server.current)
+    const none = await newBackend(server.current, other, ['orders:read'])
+    const empty = await none.get(`/orders/export?${chosen.join('&')}&organization_id=${acme.id}`)
+    expect(empty.text).toBe('total_amount,id,customer_name\r\n')
+  })
+
   it('has no formulas', async () => {
     const [row] = await rowsOf('query=evil')
     expect(row?.['customer_name']).toBe('\'=HYPERLINK("x"), Inc.')
@@ -111,6 +123,7 @@ describe('an export', () => {
     ['sorting=secret', 'query.sorting'],
     ['status=secret', 'query.status'],
     ['created_after=yesterday', 'query.created_after'],
+    ['columns=secret', 'query.columns'],
   ])('refuses %s', async (query, field) => {
     expect(briefOf(await calls.get(`/orders/export?${query}`))).toMatch(
       `422 RequestValidationError ${field}`,

@@ -46,7 +46,7 @@ const exportRoute = (deps: Deps) =>
     return csvAnswer(
       { name: 'orders.csv', accept: headers.accept },
       organizationId === null
-        ? Readable.from([exportedOrders.head])
+        ? Readable.from([exportedOrders(query.columns).head])
         : await exportOrders(deps.uowFactory.database, organizationId, query),
     )
   })

@@ -10,10 +10,12 @@ import { subscriptionsToExport } from '../store/subscription-list.ts'
 export const exportSubscriptions = (
   database: Pick<Database, 'transact'>,
   organizationId: Id<'organization'>,
-  query: QueryOf<typeof contract>,
-): Promise<Readable> =>
-  streamRows(database, {
-    head: exportedSubscriptions.head,
+  { columns, ...query }: QueryOf<typeof contract>,
+): Promise<Readable> => {
+  const { head, lineOf } = exportedSubscriptions(columns)
+  return streamRows(database, {
+    head,
     select: (tx) => subscriptionsToExport(tx, organizationId, query),
-    textOf: exportedSubscriptions.lineOf,
+    textOf: lineOf,
   })
+}

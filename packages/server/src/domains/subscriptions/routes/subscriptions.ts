@@ -54,7 +54,7 @@ const exportRoute = (deps: SubscriptionDeps) =>
     return csvAnswer(
       { name: 'subscriptions.csv', accept: headers.accept },
       organizationId === null
-        ? Readable.from([exportedSubscriptions.head])
+        ? Readable.from([exportedSubscriptions(query.columns).head])
         : await exportSubscriptions(deps.uowFactory.database, organizationId, query),
     )
   })

@@ -32,23 +32,43 @@ export function listSubscriptions(
 export interface ExportedSubscriptionRow
   extends Pick<
     SubscriptionRow,
-    'createdAt' | 'status' | 'amount' | 'currency' | 'recurringInterval'
+    | 'id'
+    | 'createdAt'
+    | 'customerId'
+    | 'productId'
+    | 'status'
+    | 'amount'
+    | 'currency'
+    | 'recurringInterval'
+    | 'startedAt'
+    | 'currentPeriodEnd'
+    | 'cancelAtPeriodEnd'
+    | 'endedAt'
   > {
   readonly email: string | null
+  readonly customerName: string | null
   readonly product: string | null
+  readonly discount: string | null
 }
 
 /** All matching subscriptions. */
 export const subscriptionsToExport = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-  { sorting, ...filters }: QueryOf<typeof exportContract>,
+  { sorting, ...filters }: Omit<QueryOf<typeof exportContract>, 'columns'>,
 ): SelectQueryBuilder<Tables, 'subscription', ExportedSubscriptionRow> =>
   sorted(
     matching(db, organizationId, filters)
       .clearSelect()
-      .select(['createdAt', 'status', 'amount', 'currency', 'recurringInterval'])
-      .select([emailShown.as('email'), productShown.as('product')]),
+      .select(['id', 'createdAt', 'customerId', 'productId', 'status', 'amount', 'currency'])
+      .select(['recurringInterval', 'startedAt', 'currentPeriodEnd'])
+      .select(['cancelAtPeriodEnd', 'endedAt'])
+      .select([
+        customerShown('email').as('email'),
+        customerShown('name').as('customerName'),
+        productShown.as('product'),
+        discountShown.as('discount'),
+      ]),
     sorting,
     exportOrder,
   )
@@ -92,11 +112,15 @@ export const productName = sql<string>`(select lower(p.name) from product_summar
 const discountName = sql<string>`(select lower(d.name) from discount_label d
   where d.organization_id = subscription.organization_id and d.id = subscription.discount_id)`
 
-const emailShown = sql<string | null>`(select c.email from customer_contact c
-  where c.organization_id = subscription.organization_id and c.id = subscription.customer_id)`
+const customerShown = (column: 'email' | 'name') => sql<string | null>`(
+  select c.${sql.ref(column)} from customer_contact c
+   where c.organization_id = subscription.organization_id and c.id = subscription.customer_id)`
 
 const productShown = sql<string | null>`(select p.name from product_summary p
   where p.organization_id = subscription.organization_id and p.id = subscription.product_id)`
+
+const discountShown = sql<string | null>`(select d.name from discount_label d
+  where d.organization_id = subscription.organization_id and d.id = subscription.discount_id)`
 
 const listOrder: Order<'subscription', Filters['sorting'][number]['by']> = {
   columns: {
