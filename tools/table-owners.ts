@@ -126,6 +126,7 @@ export const ownership: Ownership = {
       'usage_event_key',
       'usage_event_name',
       'usage_period',
+      'usage_retention',
       'usage_value',
       'usage_void',
     ],

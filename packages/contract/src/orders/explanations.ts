@@ -106,6 +106,8 @@ export const UsageExplanation = z.object({
   /** Came while this order was made, and is billed with the next one. */
   laterUnits: exact,
   events: z.array(CountedEvent),
+  /** Events that happened before aren’t all kept; null if those of the period are. */
+  eventsKeptFrom: z.nullable(instant),
   /** The event behind which the list continues; null at its end. */
   nextAfter: z.nullable(event.id),
 })

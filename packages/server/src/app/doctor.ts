@@ -9,6 +9,7 @@ import { examineMetrics } from './doctor-metrics.ts'
 import { examineBookedFees } from './doctor-reconciliation.ts'
 import { examineSettlements } from './doctor-settlements.ts'
 import { examineSubscriptions } from './doctor-subscriptions.ts'
+import { examineUsageEvents } from './doctor-usage.ts'
 import { type Finding, wrong } from './findings.ts'
 import { quickChecks } from './quick-checks.ts'
 import { readVitals } from './vitals.ts'
@@ -37,6 +38,7 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     findings.push(...(await examineSettlements(client)))
     findings.push(...(await examineMetrics(client)))
     findings.push(...(await examineBookedFees(client, config)))
+    findings.push(...(await examineUsageEvents(client, config.server.usageEventMonths)))
     return [...findings, ...(await examineBooks(client))]
   } finally {
     await client.end()

@@ -7,6 +7,7 @@ import type { UsageDeps } from './actions/deps.ts'
 import { usageEraser } from './actions/erase-events.ts'
 import { deleteOrganizationEvents } from './jobs/delete-events.ts'
 import { eraseEventsJob } from './jobs/erase-events.ts'
+import { removeEventsJob } from './jobs/remove-events.ts'
 import { customerMeterRoutes } from './routes/customer-meters.ts'
 import { eventRoutes } from './routes/events.ts'
 import { previewRoute } from './routes/preview.ts'
@@ -16,7 +17,7 @@ import { openBoundedReads } from './store/bounded-reads.ts'
 export const usageDomain: Domain<UsageDeps> = {
   name: 'usage',
   operations: usageRoutes,
-  jobs: [deleteOrganizationEvents, eraseEventsJob],
+  jobs: [deleteOrganizationEvents, eraseEventsJob, removeEventsJob],
   followers: [adoptWaitingEvents],
   hooks: () => ({
     onMeterDefined: [countWithMeter],

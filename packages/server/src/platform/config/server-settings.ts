@@ -145,6 +145,14 @@ export const server = {
       'All hosts of this domain get the cookies of a session: for an application at app.example.com ' +
       'whose backend reads the session of a server at auth.example.com. Set it only if all of them are yours.',
   }),
+  usageEventMonths: optional({
+    name: 'GUILDHALL_USAGE_EVENT_MONTHS',
+    parse: wholeNumber(3, 240),
+    absent: 'kept for ever',
+    meaning:
+      'Usage events of the present month and so many before it are kept. Older ones are removed by ' +
+      'month, as soon as nothing needs them. What they were billed with, and balances, stay.',
+  }),
   logLevel: setting({
     name: 'GUILDHALL_LOG_LEVEL',
     default: 'info',

@@ -2558,6 +2558,14 @@ export interface UsagePeriodTable {
   openUntil: Date | null
   /** Real time of the database, as of ingestion; null while it is open, and outside of subscriptions. */
   closedAt: Date | null
+  /** What removed events had counted, as in event_count. */
+  removedCount: Generated<number>
+  /** As in sum. */
+  removedSum: Generated<string>
+  /** As in max. */
+  removedMax: string | null
+  /** As in min. */
+  removedMin: string | null
 }
 
 export interface UsageReservationTable {
@@ -2575,6 +2583,12 @@ export interface UsageReservationTable {
   expiresAt: Date
   settledUnits: string | null
   eventId: Id<'usageEvent'> | null
+}
+
+export interface UsageRetentionTable {
+  organizationId: Id<'organization'>
+  /** After the timestamp of each event that was removed. */
+  completeFrom: Date
 }
 
 export interface UsageSettlementTable {
@@ -2621,6 +2635,8 @@ export interface UsageValueTable {
   valueHash: Buffer
   /** How many events have it; none after all were voided. */
   eventCount: number
+  /** How many of the events that have it were removed. */
+  removedCount: Generated<number>
 }
 
 export interface UsageVoidTable {
@@ -2968,6 +2984,7 @@ export interface Tables {
   usageLimit: UsageLimitTable
   usagePeriod: UsagePeriodTable
   usageReservation: UsageReservationTable
+  usageRetention: UsageRetentionTable
   usageSettlement: UsageSettlementTable
   usageValue: UsageValueTable
   usageVoid: UsageVoidTable

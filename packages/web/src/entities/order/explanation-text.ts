@@ -2,7 +2,7 @@ import type {
   OrderItemExplanation,
   UsageExplanation,
 } from '@guildhall/contract/orders/explanations'
-import { formatExactQuantity, formatUnitAmount } from '#/lib/format.ts'
+import { formatDay, formatExactQuantity, formatUnitAmount } from '#/lib/format.ts'
 
 /** What the seller and the customer see alike. */
 export type ShownUsage = Pick<
@@ -57,6 +57,14 @@ export const exactAmountText = (amount: string, currency: string): string =>
   amount.startsWith('-')
     ? `−${formatUnitAmount(amount.slice(1), currency)}`
     : formatUnitAmount(amount, currency)
+
+/** Null if all events of the period are kept. */
+export const keptText = ({
+  eventsKeptFrom,
+}: Pick<UsageExplanation, 'eventsKeptFrom'>): string | null =>
+  eventsKeptFrom === null
+    ? null
+    : `Events before ${formatDay(eventsKeptFrom)} are no longer kept; what they were billed with is.`
 
 export const kindTexts = {
   charge: 'Price of a period or a purchase',

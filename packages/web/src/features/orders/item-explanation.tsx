@@ -2,7 +2,7 @@ import { calculationOf } from '@guildhall/contract/metering/shapes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MeterLink } from '#/entities/meter/meter-link.tsx'
 import { CountedEvent } from '#/entities/order/counted-event.tsx'
-import { kindTexts } from '#/entities/order/explanation-text.ts'
+import { keptText, kindTexts } from '#/entities/order/explanation-text.ts'
 import { OrderItemLink } from '#/entities/order/order-item-link.tsx'
 import { UsageCalculation } from '#/entities/order/usage-calculation.tsx'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
@@ -47,7 +47,14 @@ export function ExplainedItem({ order, item }: ItemProps) {
           </Card>
           {usage.credits.length > 0 && <Credits usage={usage} />}
           <Card flush title="Events" description={eventsText(usage)}>
-            <Entries count={events.length} empty="No events were counted.">
+            <Entries
+              count={events.length}
+              empty={
+                usage.eventsKeptFrom === null
+                  ? 'No events were counted.'
+                  : 'The events are no longer kept.'
+              }
+            >
               {events.map((event) => (
                 <CountedEvent key={event.id} event={event} title={event.name}>
                   {event.externalId !== null && (
@@ -81,7 +88,12 @@ export function ExplainedItem({ order, item }: ItemProps) {
 }
 
 /** How the value of a meter comes from them. */
-function eventsText({ meter, eventCount, eventSum }: Usage): string {
+function eventsText(usage: Usage): string {
+  const kept = keptText(usage)
+  return kept === null ? countedText(usage) : `${countedText(usage)} ${kept}`
+}
+
+function countedText({ meter, eventCount, eventSum }: Usage): string {
   const calculation = calculationOf(meter.aggregation)
   switch (calculation.func) {
     case 'count':

@@ -71,7 +71,14 @@ function Explanation({ order, item }: { order: PortalOrder; item: Item }) {
         <>
           <UsageCalculation usage={usage} amount={item.amount} currency={order.currency} />
           <div className="-mx-4">
-            <Entries count={events.length} empty="Nothing was counted.">
+            <Entries
+              count={events.length}
+              empty={
+                usage.eventsKeptFrom === null
+                  ? 'Nothing was counted.'
+                  : 'What was counted is no longer kept one by one.'
+              }
+            >
               {events.map((event) => (
                 <CountedEvent key={event.id} event={event} />
               ))}

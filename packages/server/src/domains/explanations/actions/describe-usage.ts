@@ -28,12 +28,14 @@ interface UsageDetails {
   readonly lots: readonly LotRow[]
   readonly events: readonly CountedEventRow[]
   readonly hasMore: boolean
+  /** Since when all are kept; null where none was removed. */
+  readonly completeFrom: Date | null
 }
 
 const zero = decimal(0)
 
 export function describeUsage(details: UsageDetails): UsageExplanation {
-  const { meter, price, explained, lots, events } = details
+  const { meter, price, explained, lots, events, completeFrom } = details
   const { before, after } = details.revisions
   const { func } = calculationOf(meter.aggregation)
   return {
@@ -56,6 +58,7 @@ export function describeUsage(details: UsageDetails): UsageExplanation {
     carriedUnits: formatDecimal(explained.carriedUnits),
     laterUnits: formatDecimal(explained.laterUnits),
     events: events.map((event) => presentEvent(event, func, after)),
+    eventsKeptFrom: completeFrom !== null && after.startsAt < completeFrom ? completeFrom : null,
     nextAfter: details.hasMore ? (events.at(-1)?.id ?? null) : null,
   }
 }

@@ -9,7 +9,7 @@ import { findLots } from '../../credits/index.ts'
 import { findMeters, presentMeter } from '../../metering/index.ts'
 import { type BilledItem, findBilledItem, type OrderRow } from '../../orders/index.ts'
 import { findRevisions, type RevisionRow } from '../../subscriptions/index.ts'
-import { type BoundedRead, listCountedEvents } from '../../usage/index.ts'
+import { type BoundedRead, findCompleteFrom, listCountedEvents } from '../../usage/index.ts'
 import { explainUsage, type Settled } from '../rules/explain-usage.ts'
 import { describeItem } from './describe-item.ts'
 import { describeUsage } from './describe-usage.ts'
@@ -83,6 +83,7 @@ async function usageOf(
       { after: page.after, count: page.limit + 1 },
     ),
   )
+  const retentions = await findCompleteFrom(db, [organizationId])
   return describeUsage({
     meter: presentMeter(meter),
     revisions: { before, after },
@@ -92,6 +93,7 @@ async function usageOf(
     lots,
     events: found.slice(0, page.limit),
     hasMore: found.length > page.limit,
+    completeFrom: retentions.get(organizationId) ?? null,
   })
 }
 

@@ -10,6 +10,7 @@ import {
   findSubscriptions,
   type Named,
 } from '../store/named.ts'
+import { findCompleteFrom } from '../store/retention.ts'
 import type { UsageDeps } from './deps.ts'
 
 /** The events of one request. */
@@ -20,7 +21,7 @@ export interface Ingestion {
 
 /** One round trip for all requests. */
 export async function gatherFacts(
-  { uowFactory, clock }: UsageDeps,
+  { uowFactory, clock }: Pick<UsageDeps, 'uowFactory' | 'clock'>,
   ingestions: readonly Ingestion[],
 ): Promise<(organizationId: Id<'organization'>) => NamedFacts> {
   const { reads } = uowFactory.database
@@ -31,8 +32,9 @@ export async function gatherFacts(
         (key) => ({ organizationId, key }),
       ),
     )
-  const [clocks, customers, known, subscriptions] = await Promise.all([
+  const [clocks, retentions, customers, known, subscriptions] = await Promise.all([
     findFrozenClocks(reads, [...byOrganization.keys()]),
+    findCompleteFrom(reads, [...byOrganization.keys()]),
     findCustomers(
       reads,
       namedBy(({ customerId }) => customerId),
@@ -54,6 +56,7 @@ export async function gatherFacts(
       organizationId,
       {
         now: clocks.get(organizationId) ?? clock.now(),
+        completeFrom: retentions.get(organizationId) ?? null,
         customerIds: new Set(customersOf.get(organizationId)?.map(({ key }) => key)),
         byExternalId: new Map(knownOf.get(organizationId)?.map(({ key, id }) => [key, id])),
         subscriptions: new Map(

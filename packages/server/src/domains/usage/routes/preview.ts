@@ -16,6 +16,7 @@ import {
 import { resolveOrganization, sellerMay } from '../../organizations/index.ts'
 import { accumulatorOf } from '../actions/accumulator.ts'
 import type { UsageDeps } from '../actions/deps.ts'
+import { refuseRemoved } from '../actions/refuse-removed.ts'
 import { eventPresenter } from '../actions/show-events.ts'
 import { numberOf } from '../present/quantities.ts'
 import type { BoundedRead, Bounds } from '../store/bounded-reads.ts'
@@ -45,6 +46,8 @@ export const previewRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
       quantity: quantityInEvent(calculation, eventAlias),
       value: uniqueValueInEvent(calculation, eventAlias),
     }
+    const { start } = events
+    await refuseRemoved(kysely, { organizationId, start, loc: ['body', 'start_timestamp'] })
     const mayRead = await sellerMay(deps, caller, organizationId, 'events:read')
     const { previewed, latest } = await readBounded(bounds, async (tx) => {
       const previewed = await previewEvents(tx, events)

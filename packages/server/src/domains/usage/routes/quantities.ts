@@ -15,6 +15,7 @@ import {
 import { getForSeller } from '../../organizations/index.ts'
 import type { UsageDeps } from '../actions/deps.ts'
 import { measure } from '../actions/measure.ts'
+import { refuseRemoved } from '../actions/refuse-removed.ts'
 import { presentQuantities } from '../present/quantities.ts'
 import { bucketStarts } from '../rules/buckets.ts'
 import type { BoundedRead, Bounds } from '../store/bounded-reads.ts'
@@ -32,10 +33,12 @@ export const quantitiesRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
     )
     const { startTimestamp: start, endTimestamp: end, interval, groupBy } = query
     const { calculation } = definitionOf(meter)
+    const { organizationId } = meter
+    await refuseRemoved(kysely, { organizationId, start, loc: ['query', 'start_timestamp'] })
     const starts = bucketStarts({ start, end, interval, timeZone: query.timezone ?? 'UTC' })
     const measured = await readBounded(bounds, async (tx) =>
       measure(tx, {
-        organizationId: meter.organizationId,
+        organizationId,
         start,
         end,
         conditions: await conditionsFor(tx, meter, query),

@@ -11,6 +11,7 @@ const ofAnn = newId('subscription')
 
 const facts: NamedFacts = {
   now,
+  completeFrom: null,
   customerIds: new Set([ann]),
   byExternalId: new Map([['bob', bob]]),
   subscriptions: new Map([[ofAnn, ann]]),
@@ -22,6 +23,8 @@ const place = (given: Partial<EventInput>) => {
   const faults = placed.details?.['faults']
   return Array.isArray(faults) ? faults.map(({ loc }) => loc.join('.')) : []
 }
+
+const inRequest = ['body', 'events', 0, 'timestamp']
 
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
 
@@ -68,6 +71,14 @@ it.each<[string, Partial<EventInput>, string[]]>([
   ],
 ])('an event %s is refused', (_title, given, fields) => {
   expect(place(given)).toEqual(fields.map((field) => `body.events.0.${field}`))
+})
+
+it('an event before those that are kept is refused', () => {
+  const kept = { ...facts, completeFrom: later(-1000) }
+  const at = (milliseconds: number) =>
+    placeEvents([{ name: 'call', customerId: ann, timestamp: later(milliseconds) }], kept)
+  expect(at(-1001)).toMatchObject({ details: { faults: [{ loc: inRequest }] } })
+  expect(at(-1000)).toHaveLength(1)
 })
 
 it('events are placed in their order, and their faults counted up to a hundred', () => {

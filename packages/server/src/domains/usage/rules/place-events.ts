@@ -2,11 +2,14 @@ import type { Fault } from '@guildhall/contract/faults'
 import type { Id } from '@guildhall/contract/primitives'
 import type { EventInput } from '@guildhall/contract/usage/event-input'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import { removedText } from './retention.ts'
 
 /** What is known of those whom events of one organization name. */
 export interface NamedFacts {
   /** By the organization's clock. */
   readonly now: Date
+  /** Since when all events are kept; null where none was removed. */
+  readonly completeFrom: Date | null
   readonly customerIds: ReadonlySet<string>
   readonly byExternalId: ReadonlyMap<string, Id<'customer'>>
   /** The customers of subscriptions. */
@@ -66,6 +69,9 @@ function faultsOf(
     faults.push({ loc: [...loc, field], msg, type: 'value_error' })
   if (timestamp.getTime() > facts.now.getTime() + aheadMillisecondsMax) {
     add('timestamp', 'Events can’t be in the future')
+  }
+  if (facts.completeFrom !== null && timestamp < facts.completeFrom) {
+    add('timestamp', removedText(facts.completeFrom))
   }
   if (event.customerId != null && !facts.customerIds.has(event.customerId)) {
     add('customer_id', 'Customer not found')

@@ -85,7 +85,10 @@ async function countEvents(
   }
 }
 
-/** Of a customer, or of all: what a meter counted is to be counted anew. */
+/**
+ * Of a customer, or of all: what a meter counted is to be counted anew, except for what events that
+ * were removed had counted.
+ */
 export const forgetCounted = async (
   tx: Transaction<Tables>,
   { organizationId, id }: Pick<CompiledMeter, 'organizationId' | 'id'>,
@@ -95,11 +98,20 @@ export const forgetCounted = async (
     .deleteFrom('usageValue')
     .where('organizationId', '=', organizationId)
     .where('meterId', '=', id)
+    .where('removedCount', '=', 0)
+    .$if(customerId !== null, (of) => of.where('customerId', '=', customerId))
+    .execute()
+  await tx
+    .updateTable('usageValue')
+    .set((of) => ({ eventCount: of.ref('removedCount') }))
+    .where('organizationId', '=', organizationId)
+    .where('meterId', '=', id)
     .$if(customerId !== null, (of) => of.where('customerId', '=', customerId))
     .execute()
   await sql`
     update usage_period p
-       set event_count = 0, sum = 0, max = null, min = null, last_timestamp = null
+       set event_count = removed_count, sum = removed_sum, max = removed_max, min = removed_min,
+           last_timestamp = null
       from (select customer_id, subscription_id, entity, starts_at from usage_period
              where organization_id = ${organizationId} and meter_id = ${id}
                and (${customerId}::uuid is null or customer_id = ${customerId})

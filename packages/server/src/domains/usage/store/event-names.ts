@@ -29,7 +29,7 @@ export async function listEventNames(
     select *, count(*) over () as total from (
       select name, source, ${parts === null ? counted : counting}
        where ${matching}
-       group by name, source) as names
+       group by name, source${parts === null ? keptOnly : sql``}) as names
      order by ${sql.join(sorting.map(orderBy))}, name, source
      limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   const [first] = rows
@@ -49,6 +49,7 @@ const firstTotal = async (
 const counted = sql.raw(`
   sum(occurrences)::bigint as occurrences, min(first_seen) as "firstSeen", max(last_seen) as "lastSeen"
   from usage_event_name`)
+const keptOnly = sql.raw(' having sum(occurrences) > 0')
 const counting = sql.raw(`
   count(*) as occurrences, min("timestamp") as "firstSeen", max("timestamp") as "lastSeen"
   from usage_event`)

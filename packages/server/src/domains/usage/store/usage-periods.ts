@@ -104,18 +104,32 @@ const addedValues = sql`
      group by ${key}
   )`
 
+const isOfValue = sql.raw(`v.organization_id = n.organization_id and v.customer_id = n.customer_id
+       and v.meter_id = n.meter_id and v.subscription_id = n.subscription_id
+       and v.entity = n.entity and v.starts_at = n.starts_at and v.value_hash = n.value_hash`)
+
 const removedValues = sql`
   kept_value as (
     update usage_value v set event_count = v.event_count - n.event_count
       from valued n
-     where v.organization_id = n.organization_id and v.customer_id = n.customer_id
-       and v.meter_id = n.meter_id and v.subscription_id = n.subscription_id
-       and v.entity = n.entity and v.starts_at = n.starts_at and v.value_hash = n.value_hash
+     where ${isOfValue}
     returning v.organization_id, v.customer_id, v.meter_id, v.subscription_id, v.entity,
               v.starts_at, v.event_count
   ), value_change as (
     select ${key}, count(*) filter (where event_count = 0) as unique_count
       from kept_value
+     group by ${key}
+  )`
+
+const keptValues = sql`
+  kept_value as (
+    update usage_value v set removed_count = v.removed_count + n.event_count
+      from valued n
+     where ${isOfValue}
+    returning v.organization_id, v.customer_id, v.meter_id, v.subscription_id, v.entity,
+              v.starts_at, v.removed_count = n.event_count as is_first
+  ), value_change as (
+    select ${key}, count(*) filter (where is_first) as unique_count from kept_value
      group by ${key}
   )`
 
@@ -172,6 +186,18 @@ const removing = sql`locked as materialized (
      where p.organization_id = l.organization_id and p.customer_id = l.customer_id
        and p.meter_id = l.meter_id and p.subscription_id = l.subscription_id
        and p.entity = l.entity and p.starts_at = l.starts_at
+  )`
+
+/** The same for contributions whose events are being removed, while nobody else changes the periods. */
+export const keepContributions = (haveValues: boolean): RawBuilder<unknown> =>
+  sql`${haveValues ? summedWith(keptValues) : summed}, kept as (
+    update usage_period p
+       set removed_count = p.removed_count + s.event_count, removed_sum = p.removed_sum + s.sum,
+           removed_max = greatest(p.removed_max, s.max), removed_min = least(p.removed_min, s.min)
+      from summed s
+     where p.organization_id = s.organization_id and p.customer_id = s.customer_id
+       and p.meter_id = s.meter_id and p.subscription_id = s.subscription_id
+       and p.entity = s.entity and p.starts_at = s.starts_at
   )`
 
 /** Times as text are to the microsecond. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { eventColumns, joinVoid, type UsageEventRow } from './events.ts'
 import { hasValue } from './ingest.ts'
-import { removeContributions } from './usage-periods.ts'
+import { keepContributions, removeContributions } from './usage-periods.ts'
 
 /** Whether an event, which the statement calls so, counts. */
 export const isValid = (alias: string): RawBuilder<boolean> => sql<boolean>`not exists (
@@ -16,6 +16,7 @@ export interface NamedEvents {
   readonly externalIds: readonly string[]
 }
 
+/** They aren’t removed until the transaction ends. */
 export async function findEvents(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
@@ -28,7 +29,8 @@ export async function findEvents(
        union
        select event_id from usage_event_key
         where organization_id = ${organizationId}
-          and external_id = any(${externalIds}::text[]))`.execute(tx)
+          and external_id = any(${externalIds}::text[]))
+       for key share of usage_event`.execute(tx)
   return rows
 }
 
@@ -84,7 +86,23 @@ export async function takeBack(
 ): Promise<void> {
   if (counted.length === 0) return
   await sql`
-    with contribution as (
+    with ${contributionOf(counted)}, ${removeContributions(counted.some(hasValue))}
+    select`.execute(tx)
+}
+
+/** What meters counted of these events stays in balances without them. */
+export async function keepWithout(
+  tx: Transaction<Tables>,
+  counted: readonly CountedEvent[],
+): Promise<void> {
+  if (counted.length === 0) return
+  await sql`
+    with ${contributionOf(counted)}, ${keepContributions(counted.some(hasValue))}
+    select`.execute(tx)
+}
+
+const contributionOf = (counted: readonly CountedEvent[]): RawBuilder<unknown> => sql`
+    contribution as (
       select * from unnest(
         ${counted.map(({ organizationId }) => organizationId)}::uuid[],
         ${counted.map(({ customerId }) => customerId)}::uuid[],
@@ -97,6 +115,4 @@ export async function takeBack(
         ${counted.map(({ value }) => value)}::jsonb[])
         as c (organization_id, customer_id, meter_id, subscription_id, entity, "timestamp", counted_at,
              quantity, value)
-    ), ${removeContributions(counted.some(hasValue))}
-    select`.execute(tx)
-}
+    )`
