@@ -8,10 +8,10 @@ import {
 } from '../packages/contract/src/catalog/discount-shapes.ts'
 import { priceAmountTypes, recurringIntervals } from '../packages/contract/src/catalog/prices.ts'
 import { productVisibilities } from '../packages/contract/src/catalog/product-shapes.ts'
-import { checkoutStatuses } from '../packages/contract/src/checkout/checkout-shapes.ts'
+import { checkoutStatuses } from '../packages/contract/src/checkout/checkout-statuses.ts'
 import { grantStatuses } from '../packages/contract/src/entitlements/grant-shapes.ts'
 import { fileServices } from '../packages/contract/src/files/shapes.ts'
-import { userRoles } from '../packages/contract/src/identity/admin.ts'
+import { userRoles } from '../packages/contract/src/identity/user-roles.ts'
 import {
   differenceKinds,
   transactionSubjects,

@@ -26,12 +26,19 @@ const source = join(root, 'src')
 const first = { name: 'first', tags: ['$initial'] }
 
 /**
+ * What the first screen of the dashboard needs besides; the files of other pages hold the rest of
+ * theirs. @type {import('vite').Rolldown.CodeSplittingGroup}
+ */
+const home = { name: 'home', test: /routes.dashboard.(route|\$slug.(route|index))\.tsx\?/ }
+
+/**
  * The code that the application starts with, and code that several of its pages share. One file for
  * each set of pages would mean hundreds of tiny files. @type
  * {import('vite').Rolldown.CodeSplittingGroup[]}
  */
 const shared = [
   first,
+  home,
   { name: 'common', minShareCount: 4 },
   {
     name: 'shared',
@@ -44,12 +51,20 @@ const shared = [
 /** @type {Partial<Record<Page, import('vite').Rolldown.CodeSplittingGroup[]>>} */
 const groupsOf = { app: shared, portal: [first] }
 
+/**
+ * A page is loaded with its loader, whose requests know the schemas of the answers. By default the
+ * application would start with the loaders of all pages.
+ * @type {('loader' | 'component' | 'errorComponent' | 'notFoundComponent')[][]}
+ */
+const loadedTogether = [['loader', 'component'], ['errorComponent'], ['notFoundComponent']]
+
 /** @param {Page} page @returns {import('vite').InlineConfig} */
 export function pageConfig(page) {
   const router = tanstackRouter({
     disableLogging: true,
     target: 'react',
     autoCodeSplitting: true,
+    codeSplittingOptions: { defaultBehavior: loadedTogether },
     routesDirectory: join(source, 'routes'),
     generatedRouteTree: join(source, 'route-tree.gen.ts'),
     tmpDir: join(root, '../../.cache/router'),

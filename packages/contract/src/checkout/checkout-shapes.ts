@@ -9,8 +9,7 @@ import { customerId } from '../customers/shapes.ts'
 import { SellerOrganization } from '../organizations/seller.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant, metadataShown, minorUnits } from '../primitives.ts'
-
-export const checkoutStatuses = ['open', 'expired', 'confirmed', 'succeeded', 'failed'] as const
+import { checkoutStatuses } from './checkout-statuses.ts'
 
 export const addressFieldModes = ['required', 'optional', 'disabled'] as const
 

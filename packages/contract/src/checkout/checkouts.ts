@@ -5,7 +5,8 @@ import { productId } from '../catalog/prices.ts'
 import { customerId } from '../customers/shapes.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { Checkout, checkoutId, checkoutStatuses } from './checkout-shapes.ts'
+import { Checkout, checkoutId } from './checkout-shapes.ts'
+import { checkoutStatuses } from './checkout-statuses.ts'
 import { checkoutChanges, checkoutInput } from './inputs.ts'
 
 const searchLengthMax = 256

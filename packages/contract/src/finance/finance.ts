@@ -8,6 +8,7 @@ import { organizationId } from '../organizations/shapes.ts'
 import { currency } from '../primitives.ts'
 import { taxabilityReasons } from '../tax/shapes.ts'
 import { timeZone } from '../time-zone.ts'
+import { incomeGroups } from './income-groups.ts'
 
 /** How many days a report may span. */
 export const financeDaysMax = 366
@@ -43,9 +44,6 @@ const ofFinance = {
   may: 'orders:read',
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 } as const
-
-export const incomeGroups = ['total', 'day', 'month', 'product', 'country'] as const
-export type IncomeGroup = (typeof incomeGroups)[number]
 
 /** What the books say of a span in one currency; amounts that reduce the income are above zero. */
 const Income = z.object({

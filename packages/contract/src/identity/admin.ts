@@ -6,10 +6,7 @@ import { forOperators } from './for-operators.ts'
 import { givenId, givenUserIfRead } from './given-id.ts'
 import { image, personName, Session, User } from './shapes.ts'
 import { LinkedAccount } from './social.ts'
-
-/** The roles of this server's users; `admin` is an operator. */
-export const userRoles = ['user', 'admin'] as const
-export type UserRole = (typeof userRoles)[number]
+import { userRoles } from './user-roles.ts'
 
 export const userPageDefault = 100
 const userPageMax = 1000

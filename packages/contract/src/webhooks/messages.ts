@@ -7,6 +7,7 @@ import { instant } from '../primitives.ts'
 import { requiresAny } from '../requires-any.ts'
 import {
   FullWebhookMessage,
+  objectId,
   WebhookDelivery,
   WebhookEvent,
   WebhookMessage,
@@ -18,7 +19,6 @@ import {
 
 const messagesByDefault = 20
 const eventsByDefault = 100
-const objectIdLengthMax = 100
 
 const ofWebhooks = { ...forSellers, tag: 'Webhooks' } as const
 const mayRead = 'webhooks:read'
@@ -27,7 +27,6 @@ const mayWrite = 'webhooks:write'
 const listRefusals = ['organization_id_missing', 'several_organizations'] as const
 
 const httpCode = z.int().check(z.minimum(100), z.maximum(599))
-const objectId = z.string().check(z.minLength(1), z.maxLength(objectIdLengthMax))
 /** The position in the events of the organization. */
 const sequence = z.int().check(z.minimum(1))
 

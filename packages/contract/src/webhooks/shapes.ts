@@ -7,7 +7,10 @@ import { webhookEventTypes } from './webhook-events.ts'
 const urlLengthMax = 2083
 const secretLengthMax = 256
 const nameLengthMax = 100
+const objectIdLengthMax = 100
 
+/** Of what an event is about. */
+export const objectId = z.string().check(z.minLength(1), z.maxLength(objectIdLengthMax))
 export const webhookEndpointId = id('webhookEndpoint')
 /** One event for one endpoint; receivers get it as `webhook-id`. */
 export const webhookMessageId = id('webhookDelivery')

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import Search from 'lucide-react/icons/search'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { scrimClasses } from './dialog-frame.ts'
 import { Kbd } from './kbd.tsx'
 import { groupLabelClasses, itemClasses } from './option-list.ts'
@@ -59,6 +59,9 @@ export function CommandPalette(props: CommandPaletteProps) {
 
 function Palette({ onQueryChange, onOpenChange, ...content }: CommandPaletteProps) {
   const [query, setQuery] = useState('')
+  const begin = useEffectEvent(() => onQueryChange?.(''))
+  // What was typed the last time is no longer searched for.
+  useEffect(() => begin(), [])
   const shown = useShownGroups(content, query)
   const search = (next: string) => {
     setQuery(next)

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 /** A component whose code is loaded when it is first shown. */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode = null,
+  waiting: (props: P) => ReactNode = () => null,
 ): (props: P) => ReactNode {
   let loaded: ComponentType<P> | null = null
   return function Later(props: P) {
@@ -22,7 +22,7 @@ export function later<P extends object>(
       )
     }, [Part, hasFailed])
     if (Part !== null) return <Part {...props} />
-    return hasFailed ? <NotLoaded again={() => setFailed(false)} /> : waiting
+    return hasFailed ? <NotLoaded again={() => setFailed(false)} /> : waiting(props)
   }
 }
 

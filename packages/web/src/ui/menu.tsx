@@ -8,14 +8,15 @@ import { groupLabelClasses, itemClasses } from './option-list.ts'
 interface MenuProps {
   trigger: ReactElement
   align?: 'start' | 'end'
+  defaultOpen?: boolean
   children: ReactNode
 }
 
 /** The portal stands outside of all landmarks of the page, so it is one, named like its button. */
-export function Menu({ trigger, align = 'start', children }: MenuProps) {
+export function Menu({ trigger, align = 'start', defaultOpen = false, children }: MenuProps) {
   const button = useId()
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={defaultOpen}>
       <Base.Trigger id={button} render={trigger} />
       <Base.Portal render={<section aria-labelledby={button} />}>
         <Base.Positioner sideOffset={4} align={align} className="z-50 outline-none">

@@ -32,11 +32,12 @@ interface PickerProps {
   onPick: (id: string) => void
   /** For items that the server finds: called with what is typed, and the items aren’t filtered. */
   onType?: (typed: string) => void
+  defaultOpen?: boolean
 }
 
 /** Opens from a button; typing filters the items. */
 export function Picker({ label, trigger, placeholder, groups, onPick, ...rest }: PickerProps) {
-  const { current, onType } = rest
+  const { current, onType, defaultOpen = false } = rest
   const all = groups.flatMap(({ items }) => items)
   return (
     <Base.Root
@@ -50,6 +51,7 @@ export function Picker({ label, trigger, placeholder, groups, onPick, ...rest }:
       }
       {...(onType && { onInputValueChange: onType })}
       autoHighlight
+      defaultOpen={defaultOpen}
     >
       <Base.Trigger render={trigger} aria-label={label} />
       <Base.Portal>

@@ -1,10 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useFirstAct } from '#/lib/use-first-act.ts'
 import { later } from './later.tsx'
 import { type ToastContent, ToastContext } from './toast.tsx'
 
 const ToastQueue = later(async () => (await import('./toast-queue.tsx')).ToastQueue)
-
-const firstActs = ['pointerdown', 'keydown'] as const
 
 /**
  * Loads the place for toasts with the first act of the visitor, so that it is there, and known to
@@ -12,14 +11,7 @@ const firstActs = ['pointerdown', 'keydown'] as const
  */
 export function ToastsLater({ children }: { children: ReactNode }) {
   const [contents, setContents] = useState<readonly ToastContent[]>([])
-  const [isWanted, setWanted] = useState(false)
-  useEffect(() => {
-    const want = () => setWanted(true)
-    for (const act of firstActs) addEventListener(act, want, { once: true })
-    return () => {
-      for (const act of firstActs) removeEventListener(act, want)
-    }
-  }, [])
+  const hasActed = useFirstAct()
   const show = useCallback(
     (content: ToastContent) => setContents((before) => [...before, content]),
     [],
@@ -27,7 +19,7 @@ export function ToastsLater({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      {(isWanted || contents.length > 0) && <ToastQueue contents={contents} />}
+      {(hasActed || contents.length > 0) && <ToastQueue contents={contents} />}
     </ToastContext>
   )
 }

@@ -1,4 +1,5 @@
-import { createUser, type UserRole } from '@guildhall/contract/identity/admin'
+import { createUser } from '@guildhall/contract/identity/admin'
+import type { UserRole } from '@guildhall/contract/identity/user-roles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Controller } from 'react-hook-form'

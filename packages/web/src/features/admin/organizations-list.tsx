@@ -9,11 +9,8 @@ import { NoMatch } from '#/ui/no-match.tsx'
 import { SearchInput } from '#/ui/search-input.tsx'
 import { ShowOlder } from '#/ui/show-older.tsx'
 import { organizationColumns } from './organizations-columns.tsx'
-import {
-  type ListedOrganization,
-  type OrganizationsView,
-  organizationsQuery,
-} from './organizations-queries.ts'
+import { type ListedOrganization, organizationsQuery } from './organizations-queries.ts'
+import type { OrganizationsView } from './organizations-view.ts'
 
 interface OrganizationsListProps {
   view: OrganizationsView

@@ -5,21 +5,11 @@ import {
 } from '@guildhall/contract/organizations/all-organizations'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#/lib/api.ts'
-import { readText, type SearchParameters } from '#/lib/search-parameters.ts'
 import { adminKey } from './admin-queries.ts'
+import type { OrganizationsView } from './organizations-view.ts'
 
 export type ListedOrganization = ResponseOf<typeof listAllOrganizations>['organizations'][number]
 export type AnyOrganization = ResponseOf<typeof getAnyOrganization>
-
-/** The state of the list in the URL. */
-export interface OrganizationsView {
-  q?: string
-}
-
-export function readOrganizationsView({ q }: SearchParameters): OrganizationsView {
-  const text = readText(q)
-  return text === undefined ? {} : { q: text }
-}
 
 export const organizationsQuery = ({ q }: OrganizationsView) =>
   infiniteQueryOptions({

@@ -1,4 +1,5 @@
-import { setRole, type UserRole } from '@guildhall/contract/identity/admin'
+import { setRole } from '@guildhall/contract/identity/admin'
+import type { UserRole } from '@guildhall/contract/identity/user-roles'
 import { Controller } from 'react-hook-form'
 import { isOperator } from '#/entities/account/session.ts'
 import { api } from '#/lib/api.ts'

@@ -13,6 +13,7 @@ import { type User, userActivityQuery } from './admin-queries.ts'
 import { isBanned } from './bans.ts'
 import { explain } from './explain.ts'
 import { UserAccounts } from './user-accounts.tsx'
+import { userColumnsClasses } from './user-columns.ts'
 import { nameOf } from './user-name.ts'
 import { UserSessions } from './user-sessions.tsx'
 
@@ -21,7 +22,6 @@ interface UserDetailsProps {
   isOwn: boolean
 }
 
-/** The user’s details next to their lists; above them on phones. */
 export function UserDetails({ user, isOwn }: UserDetailsProps) {
   return (
     <>
@@ -37,9 +37,6 @@ export function UserDetails({ user, isOwn }: UserDetailsProps) {
     </>
   )
 }
-
-export const userColumnsClasses =
-  'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:[&>*:first-child]:order-last'
 
 /** Whether the account is banned, and why. */
 function BanBanner({ user }: { user: User }) {

@@ -1,6 +1,6 @@
 import { Card } from '#/ui/card.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
-import { userColumnsClasses } from './user-details.tsx'
+import { userColumnsClasses } from './user-columns.ts'
 
 /** The skeleton of a user’s page. */
 export function UserSkeleton() {

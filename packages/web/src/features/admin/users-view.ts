@@ -1,4 +1,5 @@
-import { type UserListQuery, type UserRole, userRoles } from '@guildhall/contract/identity/admin'
+import type { UserListQuery } from '@guildhall/contract/identity/admin'
+import { type UserRole, userRoles } from '@guildhall/contract/identity/user-roles'
 import { readPage, readText, type SearchParameters } from '#/lib/search-parameters.ts'
 
 export const usersPerPage = 25

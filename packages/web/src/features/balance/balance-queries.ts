@@ -3,21 +3,11 @@ import type { ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
-import { type ListView, listRequest, readListView } from '#/lib/list-view.ts'
-import type { SearchParameters } from '#/lib/search-parameters.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import type { EntriesView } from './entries-view.ts'
 
 export type Balance = ResponseOf<typeof getBalance>['balances'][number]
 export type Entry = ResponseOf<typeof listBalanceEntries>['items'][number]
-
-const sortable = ['created_at'] as const
-
-export type EntriesView = ListView<(typeof sortable)[number]>
-
-/** Parses the URL and ignores invalid values. */
-export const readEntriesView = (search: SearchParameters): EntriesView => {
-  const { q: _, ...view } = readListView(search, sortable)
-  return view
-}
 
 const balanceKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'balance'] as const

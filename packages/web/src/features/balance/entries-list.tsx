@@ -4,7 +4,8 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import type { ListView } from '#/lib/list-view.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { ListCard } from '#/ui/list-card.tsx'
-import { type EntriesView, entriesQuery } from './balance-queries.ts'
+import { entriesQuery } from './balance-queries.ts'
+import type { EntriesView } from './entries-view.ts'
 import { entryColumns } from './entry-columns.tsx'
 
 interface EntriesListProps {

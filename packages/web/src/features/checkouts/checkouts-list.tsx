@@ -1,4 +1,4 @@
-import { checkoutStatuses } from '@guildhall/contract/checkout/checkout-shapes'
+import { checkoutStatuses } from '@guildhall/contract/checkout/checkout-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'

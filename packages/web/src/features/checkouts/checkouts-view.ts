@@ -1,5 +1,5 @@
 import { productId } from '@guildhall/contract/catalog/prices'
-import { checkoutStatuses } from '@guildhall/contract/checkout/checkout-shapes'
+import { checkoutStatuses } from '@guildhall/contract/checkout/checkout-statuses'
 import * as z from 'zod/mini'
 import { type ListView, readListView } from '#/lib/list-view.ts'
 import type { SearchParameters } from '#/lib/search-parameters.ts'

@@ -7,16 +7,13 @@ import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
-import { type ListView, listRequest } from '#/lib/list-view.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import type { CustomFieldsView } from './custom-fields-view.ts'
 
 export type CustomField = ResponseOf<typeof getCustomField>
 export type CustomFieldType = CustomField['type']
 /** The body of a creation. */
 export type NewCustomField = BodyInput<typeof createCustomField>
-
-export const customFieldSorts = ['slug', 'name', 'type', 'created_at'] as const
-
-export type CustomFieldsView = ListView<(typeof customFieldSorts)[number]>
 
 export const customFieldsQuery = (organizationId: OrganizationId, view: CustomFieldsView) =>
   queryOptions({

@@ -13,11 +13,8 @@ import { useToast } from '#/ui/toast.tsx'
 import { customFieldColumns } from './custom-field-columns.tsx'
 import { EditCustomFieldDialog } from './custom-field-dialog.tsx'
 import type { CustomFieldMenuProps } from './custom-field-menu.tsx'
-import {
-  type CustomField,
-  type CustomFieldsView,
-  customFieldsQuery,
-} from './custom-field-queries.ts'
+import { type CustomField, customFieldsQuery } from './custom-field-queries.ts'
+import type { CustomFieldsView } from './custom-fields-view.ts'
 import { DeleteCustomFieldDialog } from './delete-custom-field-dialog.tsx'
 
 interface CustomFieldsListProps {

@@ -7,16 +7,11 @@ import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
-import { type ListView, listRequest } from '#/lib/list-view.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import type { DiscountsView } from './discounts-view.ts'
 
 export type Discount = ResponseOf<typeof getDiscount>
 export type NewDiscount = BodyInput<typeof createDiscount>
-
-export const discountSorts = ['name', 'code', 'redemptions_count', 'created_at'] as const
-
-export type DiscountsView = ListView<(typeof discountSorts)[number]>
-
-export const newestFirst = '-created_at'
 
 export const discountsQuery = (organizationId: OrganizationId, view: DiscountsView) =>
   queryOptions({

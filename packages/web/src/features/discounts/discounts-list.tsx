@@ -13,12 +13,8 @@ import { useToast } from '#/ui/toast.tsx'
 import { discountColumns } from './discount-columns.tsx'
 import { type DiscountDialogProps, EditDiscountDialog } from './discount-dialogs.tsx'
 import type { DiscountMenuProps } from './discount-menu.tsx'
-import {
-  type Discount,
-  type DiscountsView,
-  discountsQuery,
-  newestFirst,
-} from './discount-queries.ts'
+import { type Discount, discountsQuery } from './discount-queries.ts'
+import { type DiscountsView, newestFirst } from './discounts-view.ts'
 
 interface DiscountsListProps {
   view: DiscountsView

@@ -1,4 +1,4 @@
-import { type IncomeGroup, incomeGroups } from '@guildhall/contract/finance/finance'
+import { type IncomeGroup, incomeGroups } from '@guildhall/contract/finance/income-groups'
 import type { SearchParameters } from '#/lib/search-parameters.ts'
 import {
   addDays,

@@ -17,12 +17,12 @@ import { Button } from '#/ui/button.tsx'
 import { Change } from '#/ui/change.tsx'
 import { summarize } from '#/ui/chart-summary.ts'
 import { KeyFigures } from '#/ui/key-figures.tsx'
+import { later } from '#/ui/later.tsx'
 import { linkClasses } from '#/ui/link-classes.ts'
 import { Segmented } from '#/ui/segmented.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { Sparkline } from '#/ui/sparkline.tsx'
 import { useNow } from '#/ui/use-now.ts'
-import { ChooseFigures } from './choose-figures.tsx'
 import type { HomeFigure } from './figures.ts'
 import type { Preferences } from './preferences.ts'
 import {
@@ -33,6 +33,8 @@ import {
   rangeOf,
   rangeTexts,
 } from './range.ts'
+
+const ChooseFigures = later(async () => (await import('./choose-figures.tsx')).ChooseFigures)
 
 interface FiguresCardProps {
   timeZone: string

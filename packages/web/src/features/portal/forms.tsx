@@ -11,11 +11,17 @@ const waiting = (
 
 export const AddressForm = later(
   async () => (await import('./address-form.tsx')).AddressForm,
-  waiting,
+  () => waiting,
 )
 export const BillingForm = later(
   async () => (await import('./billing-form.tsx')).BillingForm,
-  waiting,
+  () => waiting,
 )
-export const CodeForm = later(async () => (await import('./code-form.tsx')).CodeForm, waiting)
-export const SignIn = later(async () => (await import('./sign-in.tsx')).SignIn, waiting)
+export const CodeForm = later(
+  async () => (await import('./code-form.tsx')).CodeForm,
+  () => waiting,
+)
+export const SignIn = later(
+  async () => (await import('./sign-in.tsx')).SignIn,
+  () => waiting,
+)

@@ -1,20 +1,19 @@
-import { Link } from '@tanstack/react-router'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import LogOut from 'lucide-react/icons/log-out'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import UserRound from 'lucide-react/icons/user-round'
-import type { ComponentProps } from 'react'
-import { isOperator, type Session } from '#/entities/account/session.ts'
+import type { Session } from '#/entities/account/session.ts'
 import { Avatar } from '#/ui/avatar.tsx'
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#/ui/menu.tsx'
+import { later } from '#/ui/later.tsx'
+import { OpenedLater } from '#/ui/opened-later.tsx'
 import { Spinner } from '#/ui/spinner.tsx'
-import { ThemeChoice } from './theme-choice.tsx'
 import { useLeave } from './use-leave.ts'
+
+const AccountItems = later(
+  async () => (await import('./account-items.tsx')).AccountItems,
+  ({ trigger }) => trigger,
+)
 
 interface AccountMenuProps {
   user: Session['user']
-  align?: ComponentProps<typeof Menu>['align']
+  align?: 'start' | 'end'
 }
 
 /** The current user, with links to the other areas, the theme and sign-out. */
@@ -34,26 +33,9 @@ export function AccountMenu({ user, align = 'start' }: AccountMenuProps) {
     </button>
   )
   return (
-    <Menu trigger={trigger} align={align}>
-      <MenuLink icon={<LayoutDashboard />} link={<Link to="/dashboard" />}>
-        Dashboard
-      </MenuLink>
-      <MenuLink icon={<UserRound />} link={<Link to="/account" />}>
-        Account
-      </MenuLink>
-      {isOperator(user) && (
-        <MenuLink icon={<ShieldCheck />} link={<Link to="/admin" />}>
-          Admin
-        </MenuLink>
-      )}
-      <MenuSeparator />
-      <ThemeChoice />
-      <MenuSeparator />
-      {/* The hook reports failures. */}
-      <MenuItem icon={<LogOut />} onSelect={() => void leave()}>
-        Sign out
-      </MenuItem>
-    </Menu>
+    <OpenedLater kind="menu" trigger={trigger}>
+      <AccountItems defaultOpen {...{ user, leave, trigger, align }} />
+    </OpenedLater>
   )
 }
 

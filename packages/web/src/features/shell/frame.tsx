@@ -7,13 +7,14 @@ import { Sheet } from '#/ui/sheet.tsx'
 import { InFrame } from './in-frame.ts'
 import { modKey } from './mod-key.ts'
 import { NavList, type NavSection, navItemClasses } from './nav-list.tsx'
-import { Palette, type PaletteContent } from './palette.tsx'
+import type { PaletteProps } from './palette.tsx'
+import { PaletteLater } from './palette-later.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useActiveInView } from './use-active-in-view.ts'
 
-interface FrameProps extends PaletteContent {
+interface FrameProps {
   /** The name of the landmark, and the title of the menu on phones. */
   name: string
   /** Above the navigation: the current area, and links to others. */
@@ -23,12 +24,14 @@ interface FrameProps extends PaletteContent {
   below?: (closeMenu: () => void) => ReactNode
   /** At the bottom of the sidebar: the account, whose menu has the theme. */
   footer?: ReactNode
+  /** Instead of a palette with only the pages and the global actions. */
+  palette?: (props: PaletteProps) => ReactNode
   children: ReactNode
 }
 
 /** A sidebar next to the page; on phones a bar whose menu opens as a sheet. */
 export function Frame(props: FrameProps) {
-  const { name, place, sections, below, footer, children, ...content } = props
+  const { name, place, sections, below, footer, palette, children } = props
   const [isSearching, setSearching] = useState(false)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const list = useActiveInView()
@@ -80,7 +83,12 @@ export function Frame(props: FrameProps) {
       >
         <InFrame value={true}>{children}</InFrame>
       </main>
-      <Palette open={isSearching} onOpenChange={setSearching} sections={sections} {...content} />
+      <PaletteLater
+        open={isSearching}
+        onOpenChange={setSearching}
+        sections={sections}
+        {...(palette && { palette })}
+      />
       <Shortcuts sections={sections} />
     </div>
   )

@@ -8,43 +8,41 @@ import Moon from 'lucide-react/icons/moon'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Sun from 'lucide-react/icons/sun'
 import UserRound from 'lucide-react/icons/user-round'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { isOperator, sessionQuery } from '#/entities/account/session.ts'
 import { setTheme } from '#/lib/theme.ts'
 import { type Command, type CommandGroup, CommandPalette } from '#/ui/command-palette.tsx'
 import { menuLabel, useOfferedActions } from '#/ui/page-actions.ts'
 import type { PaletteSearch } from '#/ui/use-palette-search.ts'
-import { useShortcut } from '#/ui/use-shortcut.ts'
 import { keysOf } from './keys-of.ts'
 import type { NavItem, NavSection } from './nav-list.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
-import { ActionKeys } from './shortcuts.tsx'
 import { useLeave } from './use-leave.ts'
 
-/** The commands besides the areas and the global actions. */
-export interface PaletteContent {
+export interface PaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Whether the keyboard shortcuts are shown. */
+  isHelping: boolean
+  onHelpingChange: (isHelping: boolean) => void
   /** The pages of the current area. */
-  sections?: readonly NavSection[]
+  sections: readonly NavSection[]
+}
+
+interface PaletteContent {
   /** Further commands of these pages. */
   commands?: readonly CommandGroup[]
   /** Results of the server for the query. */
   search?: PaletteSearch
 }
 
-interface PaletteProps extends PaletteContent {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-/** Pages, other areas and actions; ⌘K opens it anywhere. */
-export function Palette({ open, onOpenChange, search, ...content }: PaletteProps) {
-  const { sections = noSections, commands = noCommands } = content
-  const [isHelping, setHelping] = useState(false)
-  useShortcut('mod+k', () => change(!open))
-  useShortcut('?', () => setHelping(true))
+/** Pages, other areas and actions. */
+export function Palette(props: PaletteProps & PaletteContent) {
+  const { open, onOpenChange, isHelping, onHelpingChange, sections } = props
+  const { commands = noCommands, search } = props
   const goTo = useGoTo()
   const areas = useAreas()
-  const actions = useActions(setHelping)
+  const actions = useActions(onHelpingChange)
   const here = useHere()
   const groups = useMemo((): CommandGroup[] => {
     const pages = sections.flatMap((section) =>
@@ -57,15 +55,10 @@ export function Palette({ open, onOpenChange, search, ...content }: PaletteProps
       { label: 'Actions', commands: actions },
     ]
   }, [goTo, sections, commands, areas, actions, here])
-  function change(next: boolean) {
-    search?.onQueryChange('')
-    onOpenChange(next)
-  }
   return (
     <>
-      <CommandPalette open={open} onOpenChange={change} groups={groups} here={here} {...search} />
-      <ActionKeys />
-      <ShortcutHelp open={isHelping} onOpenChange={setHelping} sections={sections} />
+      <CommandPalette {...{ open, onOpenChange, groups, here, ...search }} />
+      <ShortcutHelp open={isHelping} onOpenChange={onHelpingChange} sections={sections} />
     </>
   )
 }
@@ -147,7 +140,6 @@ function useActions(setHelping: (isHelping: boolean) => void): readonly Command[
   }, [isSignedIn, leave, setHelping])
 }
 
-const noSections: readonly NavSection[] = []
 const noCommands: readonly CommandGroup[] = []
 
 const commonAreas: readonly NavItem[] = [

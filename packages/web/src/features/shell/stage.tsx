@@ -7,10 +7,10 @@ import { IconButton } from '#/ui/icon-button.tsx'
 import { Logo } from '#/ui/logo.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { InFrame } from './in-frame.ts'
-import { Palette, type PaletteContent } from './palette.tsx'
+import { PaletteLater } from './palette-later.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-interface StageProps extends PaletteContent {
+interface StageProps {
   user: Session['user']
   /** For code, which needs more room than a form. */
   wide?: boolean
@@ -18,7 +18,7 @@ interface StageProps extends PaletteContent {
 }
 
 /** A page outside of an organization, with a single task. */
-export function Stage({ user, wide = false, children, ...content }: StageProps) {
+export function Stage({ user, wide = false, children }: StageProps) {
   const [isSearching, setSearching] = useState(false)
   return (
     <div className="min-h-[calc(100dvh-var(--sticky-top,0px))]">
@@ -53,7 +53,7 @@ export function Stage({ user, wide = false, children, ...content }: StageProps) 
       >
         <InFrame value={true}>{children}</InFrame>
       </main>
-      <Palette open={isSearching} onOpenChange={setSearching} {...content} />
+      <PaletteLater open={isSearching} onOpenChange={setSearching} />
     </div>
   )
 }

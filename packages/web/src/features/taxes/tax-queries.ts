@@ -3,13 +3,10 @@ import type { TaxRegistration } from '@guildhall/contract/tax/shapes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
-import { type ListView, listRequest } from '#/lib/list-view.ts'
+import { listRequest } from '#/lib/list-view.ts'
+import type { TaxesView } from './taxes-view.ts'
 
 export type { TaxRegistration }
-
-export const taxSorts = ['country', 'created_at'] as const
-
-export type TaxesView = ListView<(typeof taxSorts)[number]>
 
 export const taxesQuery = (organizationId: OrganizationId, view: TaxesView) => {
   const { sorting, page, limit } = listRequest(view)

@@ -13,7 +13,8 @@ import { EditRegistrationDialog } from './registration-dialog.tsx'
 import type { RegistrationMenuProps } from './registration-menu.tsx'
 import { RemoveRegistrationDialog } from './remove-registration-dialog.tsx'
 import { taxColumns } from './tax-columns.tsx'
-import { type TaxesView, type TaxRegistration, taxesQuery } from './tax-queries.ts'
+import { type TaxRegistration, taxesQuery } from './tax-queries.ts'
+import type { TaxesView } from './taxes-view.ts'
 
 interface TaxesListProps {
   view: TaxesView

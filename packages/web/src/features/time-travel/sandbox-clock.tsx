@@ -1,13 +1,14 @@
-import CalendarClock from 'lucide-react/icons/calendar-clock'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import FastForward from 'lucide-react/icons/fast-forward'
-import History from 'lucide-react/icons/history'
-import type { ReactNode } from 'react'
 import { formatDay } from '#/lib/format.ts'
-import { Menu, MenuGroup, MenuItem } from '#/ui/menu.tsx'
+import { later } from '#/ui/later.tsx'
+import { OpenedLater } from '#/ui/opened-later.tsx'
 import { useRealNow } from '#/ui/use-now.ts'
-import { stepNames, steps } from './steps.ts'
 import { useTimeTravel } from './travel-context.ts'
+
+const ClockMenu = later(
+  async () => (await import('./clock-menu.tsx')).ClockMenu,
+  ({ trigger }) => trigger,
+)
 
 interface SandboxClockProps {
   /** Called before an action starts, to close a surrounding menu. */
@@ -28,29 +29,6 @@ export function SandboxClock({ onGo }: SandboxClockProps) {
       </time>
     </>
   )
-  return (
-    <section aria-label="Time" className="w-full text-xs text-ink-2">
-      {mayTravel ? (
-        <ClockMenu line={line} isFrozen={clock.frozen} onGo={onGo} />
-      ) : (
-        <p className="px-2 py-1.5">{line}</p>
-      )}
-    </section>
-  )
-}
-
-interface ClockMenuProps extends SandboxClockProps {
-  line: ReactNode
-  isFrozen: boolean
-}
-
-function ClockMenu({ line, isFrozen, onGo }: ClockMenuProps) {
-  const { advance, ask, showAdvance } = useTimeTravel()
-  const isAdvancing = advance !== null && advance.happened === null && advance.failure === null
-  const go = (act: () => void) => () => {
-    onGo()
-    act()
-  }
   const trigger = (
     <button type="button" className={triggerClasses}>
       <span className="min-w-0 flex-1 truncate text-start">{line}</span>
@@ -58,28 +36,15 @@ function ClockMenu({ line, isFrozen, onGo }: ClockMenuProps) {
     </button>
   )
   return (
-    <Menu trigger={trigger}>
-      <MenuGroup label={isFrozen ? 'Stopped. Advance it to continue.' : 'Follows real time.'}>
-        {stepNames.map((step) => (
-          <MenuItem
-            key={step}
-            icon={<FastForward />}
-            disabled={isAdvancing}
-            onSelect={go(() => ask(steps[step].from))}
-          >
-            {`${steps[step].label}…`}
-          </MenuItem>
-        ))}
-        <MenuItem icon={<CalendarClock />} disabled={isAdvancing} onSelect={go(() => ask())}>
-          To a date…
-        </MenuItem>
-        {advance?.happened && (
-          <MenuItem icon={<History />} onSelect={go(showAdvance)}>
-            What happened
-          </MenuItem>
-        )}
-      </MenuGroup>
-    </Menu>
+    <section aria-label="Time" className="w-full text-xs text-ink-2">
+      {mayTravel ? (
+        <OpenedLater kind="menu" trigger={trigger}>
+          <ClockMenu defaultOpen {...{ trigger, onGo }} isFrozen={clock.frozen} />
+        </OpenedLater>
+      ) : (
+        <p className="px-2 py-1.5">{line}</p>
+      )}
+    </section>
   )
 }
 

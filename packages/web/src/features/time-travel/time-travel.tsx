@@ -11,13 +11,15 @@ import { mayIn } from '#/entities/organization/roles.ts'
 import { api } from '#/lib/api.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatDay } from '#/lib/format.ts'
+import { later } from '#/ui/later.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { AdvanceBanner } from './advance-banner.tsx'
-import { AdvanceDialog } from './advance-dialog.tsx'
 import { summaryOf } from './advance-text.ts'
 import { keepAdvance, readAdvance } from './kept-advance.ts'
 import { type Advance, type TimeTravel, TravelContext, type Way } from './travel-context.ts'
-import { TravelDialog } from './travel-dialog.tsx'
+
+const AdvanceDialog = later(async () => (await import('./advance-dialog.tsx')).AdvanceDialog)
+const TravelDialog = later(async () => (await import('./travel-dialog.tsx')).TravelDialog)
 
 interface TravellingProps {
   organization: OwnOrganization

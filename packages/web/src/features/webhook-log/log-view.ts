@@ -1,5 +1,4 @@
-import { replayWebhookEndpoint } from '@guildhall/contract/webhooks/messages'
-import { webhookMessageStates } from '@guildhall/contract/webhooks/shapes'
+import { objectId, webhookMessageStates } from '@guildhall/contract/webhooks/shapes'
 import {
   type WebhookEventType,
   webhookEventTypes,
@@ -38,8 +37,6 @@ export function readLogView(search: SearchParameters): LogView {
     ...readDays(search),
   }
 }
-
-const { objectId } = replayWebhookEndpoint.body.shape
 
 /** An HTTP status as typed. */
 export function readCode(text: string): number | null {

@@ -5,16 +5,11 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
-import { type ListView, listRequest } from '#/lib/list-view.ts'
+import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
+import { type EndpointsView, newestFirst } from './endpoints-view.ts'
 
 export type WebhookEndpoint = ResponseOf<typeof getWebhookEndpoint>
-
-export const endpointSorts = ['url', 'created_at'] as const
-
-export type EndpointsView = ListView<(typeof endpointSorts)[number]>
-
-export const newestFirst = '-created_at'
 
 /** Polled, because the health changes with every delivery. */
 const pollMilliseconds = 5000

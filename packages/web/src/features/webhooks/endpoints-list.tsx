@@ -12,12 +12,8 @@ import { ListCard } from '#/ui/list-card.tsx'
 import { endpointColumns } from './endpoint-columns.tsx'
 import type { EndpointDialogProps } from './endpoint-dialogs.tsx'
 import type { EndpointMenuProps } from './endpoint-menu.tsx'
-import {
-  type EndpointsView,
-  endpointsQuery,
-  newestFirst,
-  type WebhookEndpoint,
-} from './endpoint-queries.ts'
+import { endpointsQuery, type WebhookEndpoint } from './endpoint-queries.ts'
+import { type EndpointsView, newestFirst } from './endpoints-view.ts'
 
 interface EndpointsListProps {
   view: EndpointsView

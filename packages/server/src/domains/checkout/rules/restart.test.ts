@@ -1,4 +1,4 @@
-import { checkoutStatuses } from '@guildhall/contract/checkout/checkout-shapes'
+import { checkoutStatuses } from '@guildhall/contract/checkout/checkout-statuses'
 import { expect, it } from 'vitest'
 import { restartRefusal } from './restart.ts'
 

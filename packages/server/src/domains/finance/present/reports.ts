@@ -1,8 +1,5 @@
-import {
-  type IncomeGroup,
-  type JournalColumn,
-  journalColumns,
-} from '@guildhall/contract/finance/finance'
+import { type JournalColumn, journalColumns } from '@guildhall/contract/finance/finance'
+import type { IncomeGroup } from '@guildhall/contract/finance/income-groups'
 import { id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { csvLine } from '../../../kernel/csv.ts'

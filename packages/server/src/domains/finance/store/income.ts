@@ -1,4 +1,5 @@
-import type { listIncome as contract, IncomeGroup } from '@guildhall/contract/finance/finance'
+import type { listIncome as contract } from '@guildhall/contract/finance/finance'
+import type { IncomeGroup } from '@guildhall/contract/finance/income-groups'
 import type { QueryOf } from '@guildhall/contract/operation'
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'

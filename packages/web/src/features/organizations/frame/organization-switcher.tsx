@@ -3,7 +3,14 @@ import Plus from 'lucide-react/icons/plus'
 import type { OwnOrganization } from '#/entities/organization/own-organizations.ts'
 import { roleText } from '#/entities/organization/roles.ts'
 import { OrganizationMark } from '#/features/organizations/organization-mark.tsx'
-import { Picker, type PickerItem } from '#/ui/picker.tsx'
+import { later } from '#/ui/later.tsx'
+import { OpenedLater } from '#/ui/opened-later.tsx'
+import type { PickerItem } from '#/ui/picker.tsx'
+
+const Picker = later(
+  async () => (await import('#/ui/picker.tsx')).Picker,
+  ({ trigger }) => trigger,
+)
 
 interface OrganizationSwitcherProps {
   organizations: readonly OwnOrganization[]
@@ -28,17 +35,20 @@ export function OrganizationSwitcher(props: OrganizationSwitcherProps) {
     </button>
   )
   return (
-    <Picker
-      label="Your organizations"
-      placeholder="Find an organization"
-      trigger={trigger}
-      groups={[
-        { label: 'Your organizations', items: organizations.map(pickerItem) },
-        { label: 'New', hideLabel: true, items: [create] },
-      ]}
-      current={current.id}
-      onPick={pick}
-    />
+    <OpenedLater kind="picker" trigger={trigger}>
+      <Picker
+        defaultOpen
+        label="Your organizations"
+        placeholder="Find an organization"
+        trigger={trigger}
+        groups={[
+          { label: 'Your organizations', items: organizations.map(pickerItem) },
+          { label: 'New', hideLabel: true, items: [create] },
+        ]}
+        current={current.id}
+        onPick={pick}
+      />
+    </OpenedLater>
   )
 }
 

@@ -1,9 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { OrganizationsList } from '#/features/admin/organizations-list.tsx'
-import {
-  organizationsQuery,
-  readOrganizationsView,
-} from '#/features/admin/organizations-queries.ts'
+import { organizationsQuery } from '#/features/admin/organizations-queries.ts'
+import { readOrganizationsView } from '#/features/admin/organizations-view.ts'
 import { Page } from '#/features/shell/page.tsx'
 import { onlyParsed } from '#/lib/search-parameters.ts'
 

@@ -1,7 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { balanceQuery, entriesQuery, readEntriesView } from '#/features/balance/balance-queries.ts'
+import { balanceQuery, entriesQuery } from '#/features/balance/balance-queries.ts'
 import { Balances } from '#/features/balance/balances.tsx'
 import { EntriesList } from '#/features/balance/entries-list.tsx'
+import { readEntriesView } from '#/features/balance/entries-view.ts'
 import { Page } from '#/features/shell/page.tsx'
 import { onlyParsed } from '#/lib/search-parameters.ts'
 

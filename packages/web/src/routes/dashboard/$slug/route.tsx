@@ -16,11 +16,7 @@ import {
 import { findOrganization } from '#/features/organizations/find-organization.ts'
 import { OrganizationSwitcher } from '#/features/organizations/frame/organization-switcher.tsx'
 import { useActivation } from '#/features/organizations/frame/use-activation.ts'
-import { useDashboardCommands } from '#/features/organizations/frame/use-dashboard-commands.tsx'
-import { useMemberSearch } from '#/features/organizations/frame/use-member-search.tsx'
 import { teamsQuery } from '#/features/organizations/organization-queries.ts'
-import { useProductSearch } from '#/features/products/use-product-search.tsx'
-import { useObjectSearch } from '#/features/search/use-object-search.tsx'
 import { AccountMenu } from '#/features/shell/account-menu.tsx'
 import { dashboardSections } from '#/features/shell/dashboard-sections.ts'
 import { Frame } from '#/features/shell/frame.tsx'
@@ -29,7 +25,11 @@ import { useCurrentSession } from '#/features/shell/signed-in.tsx'
 import { OrganizationTime } from '#/features/time-travel/organization-time.tsx'
 import { SandboxClock } from '#/features/time-travel/sandbox-clock.tsx'
 import { TimeTravelling } from '#/features/time-travel/time-travel.tsx'
-import { useTravelCommands } from '#/features/time-travel/use-travel-commands.tsx'
+import { later } from '#/ui/later.tsx'
+
+const DashboardPalette = later(
+  async () => (await import('./-dashboard-palette.tsx')).DashboardPalette,
+)
 
 /** Organizations of others look the same as missing ones. */
 export const Route = createFileRoute('/dashboard/$slug')({
@@ -99,8 +99,7 @@ function Framed({ organization, organizations }: InsideProps) {
       }
       sections={sections}
       below={(closeMenu) => <SandboxClock onGo={closeMenu} />}
-      commands={useCommands({ organization, organizations })}
-      search={useDashboardSearch(organization)}
+      palette={(props) => <DashboardPalette {...{ ...props, organization, organizations }} />}
       footer={<AccountMenu user={user} />}
     >
       <OrganizationProvider organization={organization}>
@@ -113,33 +112,6 @@ function Framed({ organization, organizations }: InsideProps) {
       </OrganizationProvider>
     </Frame>
   )
-}
-
-/** All palette commands of the dashboard. */
-function useCommands({ organization, organizations }: InsideProps) {
-  const own = useDashboardCommands(organizations, organization)
-  const time = useTravelCommands()
-  return useMemo(() => [...own, ...time], [own, time])
-}
-
-/** All search results of the palette. */
-function useDashboardSearch(organization: OwnOrganization) {
-  const products = useProductSearch(organization)
-  const objects = useObjectSearch(organization)
-  const members = useMemberSearch(organization)
-  const found = useMemo(
-    () => [...products.found, ...objects.found, ...members.found],
-    [products.found, objects.found, members.found],
-  )
-  const searches = [products, objects, members]
-  return {
-    found,
-    isSearching: searches.some(({ isSearching }) => isSearching),
-    hasFailed: searches.some(({ hasFailed }) => hasFailed),
-    onQueryChange: (query: string) => {
-      for (const { onQueryChange } of searches) onQueryChange(query)
-    },
-  }
 }
 
 /** Keeps the page of a renamed organization by redirecting to its new slug. */

@@ -1,4 +1,4 @@
-import { userRoles } from '@guildhall/contract/identity/admin'
+import { userRoles } from '@guildhall/contract/identity/user-roles'
 import { type Refusal, refuse } from '../../../../kernel/refusal.ts'
 
 const knownRoles: readonly string[] = userRoles

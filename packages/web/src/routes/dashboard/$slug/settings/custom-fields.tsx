@@ -1,10 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { CreateCustomFieldButton } from '#/features/custom-fields/create-custom-field-button.tsx'
-import {
-  customFieldSorts,
-  customFieldsQuery,
-} from '#/features/custom-fields/custom-field-queries.ts'
+import { customFieldsQuery } from '#/features/custom-fields/custom-field-queries.ts'
 import { CustomFieldsList } from '#/features/custom-fields/custom-fields-list.tsx'
+import { customFieldSorts } from '#/features/custom-fields/custom-fields-view.ts'
 import { Page } from '#/features/shell/page.tsx'
 import { readListView } from '#/lib/list-view.ts'
 import { onlyParsed } from '#/lib/search-parameters.ts'

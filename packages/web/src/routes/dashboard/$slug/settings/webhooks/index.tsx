@@ -3,18 +3,15 @@ import Radio from 'lucide-react/icons/radio'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { Page } from '#/features/shell/page.tsx'
-import { endpointSorts, endpointsQuery } from '#/features/webhooks/endpoint-queries.ts'
+import { endpointsQuery } from '#/features/webhooks/endpoint-queries.ts'
 import { EndpointsList } from '#/features/webhooks/endpoints-list.tsx'
-import { readListView } from '#/lib/list-view.ts'
-import { onlyParsed, type SearchParameters } from '#/lib/search-parameters.ts'
+import { readEndpointsView } from '#/features/webhooks/endpoints-view.ts'
+import { onlyParsed } from '#/lib/search-parameters.ts'
 import { buttonClasses } from '#/ui/button-classes.ts'
 import { CreateLink } from '#/ui/create-link.tsx'
 
-/** Short lists have no search. */
-const readView = ({ sort, page }: SearchParameters) => readListView({ sort, page }, endpointSorts)
-
 export const Route = createFileRoute('/dashboard/$slug/settings/webhooks/')({
-  validateSearch: onlyParsed(readView),
+  validateSearch: onlyParsed(readEndpointsView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
@@ -41,7 +38,7 @@ function Webhooks() {
       <EndpointsList
         view={view}
         onViewChange={(list, { replace }) =>
-          void navigate({ search: readView({ ...list }), replace })
+          void navigate({ search: readEndpointsView({ ...list }), replace })
         }
       />
       {!mayWrite && (

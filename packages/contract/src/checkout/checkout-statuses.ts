@@ -1,0 +1,1 @@
+export const checkoutStatuses = ['open', 'expired', 'confirmed', 'succeeded', 'failed'] as const

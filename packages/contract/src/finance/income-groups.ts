@@ -1,0 +1,2 @@
+export const incomeGroups = ['total', 'day', 'month', 'product', 'country'] as const
+export type IncomeGroup = (typeof incomeGroups)[number]
