@@ -346,10 +346,15 @@ function markTabStops(): number {
 }
 
 /** Exports the list; its lines, of which the first is the header. */
-export async function exportedLines(page: Page, fileName: string): Promise<string[]> {
+export async function exportedLines(
+  page: Page,
+  fileName: string,
+  columns: 'Columns shown' | 'All columns' = 'All columns',
+): Promise<string[]> {
+  await page.getByRole('button', { name: 'Export CSV' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('menuitem', { name: columns }).click(),
   ])
   expect(download.suggestedFilename()).toBe(fileName)
   return (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)

@@ -11,6 +11,11 @@ test.each([
     { q: '42', sort: 'email' },
   ],
   [{ q: '', sort: 'size', page: 1 }, {}],
+  [
+    { view: '01a223e1-ef8d-7000-9c2d-a252a8c0273f' },
+    { view: '01a223e1-ef8d-7000-9c2d-a252a8c0273f' },
+  ],
+  [{ view: 'mine' }, {}],
   [{ q: ['a'], sort: '--name', page: '2', else: 1 }, {}],
 ])('the URL %j is parsed as %j', (search, view) => {
   expect(readListView(search, ['name', 'email'])).toEqual(view)

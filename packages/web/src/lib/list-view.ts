@@ -9,7 +9,11 @@ export interface ListView<K extends string = string> {
   sort?: K | `-${K}`
   /** Counted from 1. */
   page?: number
+  /** The id of the saved view that was opened. */
+  view?: string
 }
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Parses the URL and ignores invalid values. */
 export function readListView<const K extends string>(
@@ -18,10 +22,16 @@ export function readListView<const K extends string>(
 ): ListView<K> {
   const q = readText(search['q'])
   const page = readPage(search['page'])
+  const view = readText(search['view'])
   const sort = sortable
     .flatMap((key): (K | `-${K}`)[] => [key, `-${key}`])
     .find((one) => one === search['sort'])
-  return { ...(q && { q }), ...(sort && { sort }), ...(page && { page }) }
+  return {
+    ...(q && { q }),
+    ...(sort && { sort }),
+    ...(page && { page }),
+    ...(view && uuid.test(view) && { view }),
+  }
 }
 
 /** The query parameters of the request for the whole list. */

@@ -13,7 +13,7 @@ type TableProps<T extends RowData> = Pick<
   'label' | 'columns' | 'rows' | 'rowId' | 'rowHref' | 'onOpen'
 >
 
-interface ListCardProps<T extends object> extends TableProps<T> {
+export interface ListCardProps<T extends object> extends TableProps<T> {
   /** The total count; undefined while loading. */
   total: number | undefined
   /** The list's part of the URL; filters belong to the page. */
@@ -26,6 +26,10 @@ interface ListCardProps<T extends object> extends TableProps<T> {
   search?: string
   /** Filter chips next to the search. */
   filters?: ReactNode
+  /** Above the search: the saved views of the list. */
+  views?: ReactNode
+  /** At the end of the search and filters. */
+  tools?: ReactNode
   /** Makes rows selectable. */
   selection?: Selection<T> | undefined
   /** Replaces the rows of an empty list. */
@@ -34,7 +38,8 @@ interface ListCardProps<T extends object> extends TableProps<T> {
 
 /** A page’s main list: searched, sorted and paged by the server, with its state in the URL. */
 export function ListCard<T extends object>(props: ListCardProps<T>) {
-  const { total, view, onViewChange, sortedBy, search, filters, empty, selection, ...table } = props
+  const { total, view, onViewChange, sortedBy, search, filters, empty, selection, ...rest } = props
+  const { views, tools, ...table } = rest
   const { q = '', page = 1, sort = sortedBy } = view
   const { bar, dialog, table: selecting } = useSelection(selection, table.rows, table.rowId)
   useExistingPage({ page, limit: listPerPage, total }, (last) =>
@@ -43,14 +48,15 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
   const choose = (next: TableView) => {
     const chosen = next.sort && `${next.sort.desc ? '-' : ''}${next.sort.id}`
     const isDefault = chosen === sortedBy
-    onViewChange(compact({ q, sort: isDefault ? undefined : chosen, page: next.page }), {
+    onViewChange(compact({ ...view, sort: isDefault ? undefined : chosen, page: next.page }), {
       replace: false,
     })
   }
   const narrow = (text: string) =>
-    onViewChange(compact({ q: text, sort: view.sort }), { replace: true })
+    onViewChange(compact({ ...view, q: text, page: 1 }), { replace: true })
   return (
     <Card flush>
+      {views}
       <DataTable
         {...table}
         {...selecting}
@@ -61,10 +67,11 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
         onViewChange={choose}
         toolbar={
           bar ||
-          ((search !== undefined || filters) && (
+          ((search !== undefined || filters || tools) && (
             <>
               {search !== undefined && <Search label={search} text={q} onChange={narrow} />}
               {filters && <div className={filterClasses}>{filters}</div>}
+              {tools && <div className={toolClasses}>{tools}</div>}
             </>
           ))
         }
@@ -77,8 +84,11 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
 
 /** On phones one line that scrolls sideways, up to the edges of the card. */
 const filterClasses =
-  'flex gap-2 max-sm:-mx-3 max-sm:-my-1 max-sm:basis-full max-sm:overflow-x-auto max-sm:px-3 ' +
-  'max-sm:py-1 max-sm:*:shrink-0 sm:contents'
+  'flex gap-2 max-sm:order-1 max-sm:-mx-3 max-sm:-my-1 max-sm:basis-full max-sm:overflow-x-auto ' +
+  'max-sm:px-3 max-sm:py-1 max-sm:*:shrink-0 sm:contents'
+
+/** On phones next to the search, above the filters. */
+const toolClasses = 'ml-auto flex gap-2'
 
 interface SearchProps {
   label: string
@@ -93,13 +103,18 @@ function Search({ label, text, onChange }: SearchProps) {
       label={label}
       value={typed}
       onChange={setTyped}
-      className="flex-1 basis-44 sm:max-w-72"
+      className="min-w-0 flex-1 basis-44 sm:max-w-72"
     />
   )
 }
 
 type LooseView = { [K in keyof ListView]: ListView[K] | undefined }
 
-function compact({ q, sort, page }: LooseView): ListView {
-  return { ...(q && { q }), ...(sort && { sort }), ...(page && page > 1 && { page }) }
+function compact({ q, sort, page, view }: LooseView): ListView {
+  return {
+    ...(q && { q }),
+    ...(sort && { sort }),
+    ...(page && page > 1 && { page }),
+    ...(view && { view }),
+  }
 }

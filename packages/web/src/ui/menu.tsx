@@ -120,6 +120,26 @@ export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
   )
 }
 
+interface MenuCheckProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}
+
+/** One of several that are on or off; the menu stays open. */
+export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
+  return (
+    <Base.CheckboxItem checked={checked} onCheckedChange={onChange} className={itemClasses}>
+      <span className="flex-1">{children}</span>
+      <span aria-hidden="true" className="size-3.5">
+        <Base.CheckboxItemIndicator>
+          <Check className="size-3.5" />
+        </Base.CheckboxItemIndicator>
+      </span>
+    </Base.CheckboxItem>
+  )
+}
+
 export function MenuSeparator() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />
 }

@@ -24,6 +24,10 @@ interface ColumnMeta {
   align?: 'start' | 'end'
   /** Hidden on phones. */
   onlyWide?: boolean
+  /** Shown on phones alone: on wider screens somebody has hidden it. */
+  onlyPhone?: boolean
+  /** Not shown until somebody chooses it. */
+  isExtra?: boolean
 }
 
 export const features = tableFeatures({
@@ -58,5 +62,6 @@ export function tableColumns<T extends RowData>() {
 /** The classes of a cell, as its column defines. */
 export function cellClasses(meta: ColumnMeta | undefined): string {
   const align = meta?.align === 'end' ? 'text-right figures' : 'text-left'
-  return meta?.onlyWide ? `${align} max-md:hidden` : align
+  if (meta?.onlyWide) return `${align} max-md:hidden`
+  return meta?.onlyPhone ? `${align} md:hidden` : align
 }

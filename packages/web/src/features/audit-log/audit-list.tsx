@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import type { SearchParameters } from '#/lib/search-parameters.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
-import { ListCard } from '#/ui/list-card.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditEntrySheet } from './audit-entry-sheet.tsx'
@@ -31,7 +31,10 @@ export function AuditList({ view, onViewChange }: AuditListProps) {
   const isFiltered = Object.keys(auditFilters(view)).length > 0
   return (
     <>
-      <ListCard
+      <ViewedList
+        list="audit_log"
+        parameters={{ ...view }}
+        onViewOpen={(search) => onViewChange(readAuditView(search), { replace: false })}
         label="Audit log"
         filters={<AuditFilters view={view} onChange={filter} />}
         columns={auditColumns}

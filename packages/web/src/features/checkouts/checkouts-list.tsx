@@ -4,10 +4,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ProductFilter } from '#/entities/product/product-filter.tsx'
+import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { FilterChip } from '#/ui/filter-chip.tsx'
-import { ListCard } from '#/ui/list-card.tsx'
 import { MenuItem } from '#/ui/menu.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { Status } from '#/ui/status.tsx'
@@ -38,7 +38,10 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
     onViewChange(readCheckoutsView({ ...kept, status, product, ...chosen }), { replace: false })
   }
   return (
-    <ListCard
+    <ViewedList
+      list="checkouts"
+      parameters={{ ...view }}
+      onViewOpen={(search) => onViewChange(readCheckoutsView(search), { replace: false })}
       label="Checkouts"
       search="Search by email address"
       filters={

@@ -1,4 +1,5 @@
 import type { CustomerStatus } from '@guildhall/contract/subscriptions/customer-statuses'
+import { countryName } from '#/entities/address/countries.ts'
 import { customerName } from '#/entities/customer/customer-name.ts'
 import { formatMoney } from '#/lib/format.ts'
 import { Avatar } from '#/ui/avatar.tsx'
@@ -20,6 +21,8 @@ interface ListedCustomer extends Customer {
 }
 
 const column = tableColumns<ListedCustomer>()
+
+const extra = { onlyWide: true, isExtra: true } as const
 
 export const customerColumns = column.columns([
   column.accessor('name', {
@@ -81,6 +84,25 @@ export const customerColumns = column.columns([
         <Time at={row.original.createdAt} focusable={false} />
       </span>
     ),
+  }),
+  column.display({
+    id: 'country',
+    header: 'Country',
+    meta: extra,
+    cell: ({ row: { original } }) =>
+      original.billingAddress === null ? <None /> : countryName(original.billingAddress.country),
+  }),
+  column.display({
+    id: 'tax_id',
+    header: 'Tax ID',
+    meta: extra,
+    cell: ({ row }) => row.original.taxId?.[0] ?? <None />,
+  }),
+  column.display({
+    id: 'id',
+    header: 'ID',
+    meta: extra,
+    cell: ({ row }) => <code className="font-mono text-xs">{row.original.id}</code>,
   }),
 ])
 

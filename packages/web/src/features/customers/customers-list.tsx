@@ -3,15 +3,15 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import ContactRound from 'lucide-react/icons/contact-round'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
 import type { ListView } from '#/lib/list-view.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
-import { ListCard } from '#/ui/list-card.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { useCustomerSelection } from './customer-acts.ts'
 import { customerColumns } from './customer-columns.tsx'
 import { type Customer, customersQuery } from './customer-queries.ts'
-import { type CustomersView, newestFirst } from './customers-view.ts'
+import { type CustomersView, newestFirst, readCustomersView } from './customers-view.ts'
 import { customerSpendQuery } from './spend-queries.ts'
 import { customerStatusesQuery } from './status-queries.ts'
 
@@ -36,7 +36,10 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
   const linkTo = ({ id: customerId }: Customer) =>
     ({ to: '/dashboard/$slug/customers/$customerId', params: { slug, customerId } }) as const
   return (
-    <ListCard
+    <ViewedList
+      list="customers"
+      parameters={{ ...view }}
+      onViewOpen={(search) => onViewChange(readCustomersView(search), { replace: false })}
       label="Customers"
       search="Search customers"
       selection={useCustomerSelection()}

@@ -1,15 +1,40 @@
 import { exportCustomers } from '@guildhall/contract/customers/customers'
+import type { CustomerExportColumn } from '@guildhall/contract/customers/export-columns'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useListSettings } from '#/entities/saved-view/list-settings.ts'
 import { api } from '#/lib/api.ts'
 import { exportRequest } from '#/lib/list-view.ts'
-import { ExportButton } from '#/ui/export-button.tsx'
+import { shownColumnIds } from '#/ui/column-choice.ts'
+import { ExportMenu } from '#/ui/export-button.tsx'
+import { customerColumns } from './customer-columns.tsx'
 import type { CustomersView } from './customers-view.ts'
 
 /** Exports the customers that match the search as CSV. */
 export function ExportCustomersButton({ view }: { view: CustomersView }) {
   const { id, slug } = useOrganization()
+  const { shown } = useListSettings('customers', view.view)
   const query = { ...exportRequest(view), organizationId: [id] }
+  const columns = exportedOf(shownColumnIds(customerColumns, shown))
   return (
-    <ExportButton fileName={`${slug}-customers`} csv={() => api.csv(exportCustomers, { query })} />
+    <ExportMenu
+      fileName={`${slug}-customers`}
+      shown={() => api.csv(exportCustomers, { query: { ...query, columns } })}
+      all={() => api.csv(exportCustomers, { query })}
+    />
   )
+}
+
+/** Every row has its id. What customers bought is not in the file, as status and spend. */
+const exportedOf = (ids: readonly string[]): CustomerExportColumn[] => [
+  ...new Set(['id' as const, ...ids.flatMap((id) => exported[id] ?? [])]),
+]
+
+/** The columns of the file, by those of the list. */
+const exported: Readonly<Record<string, readonly CustomerExportColumn[]>> = {
+  name: ['name'],
+  email: ['email'],
+  external_id: ['external_id'],
+  created_at: ['created_at'],
+  country: ['billing_address_country'],
+  tax_id: ['tax_id'],
 }

@@ -3,18 +3,18 @@ import BadgePercent from 'lucide-react/icons/badge-percent'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
-import type { ListView } from '#/lib/list-view.ts'
+import { type ListView, readListView } from '#/lib/list-view.ts'
 import { useKeptFocus } from '#/lib/use-kept-focus.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
-import { ListCard } from '#/ui/list-card.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { discountColumns } from './discount-columns.tsx'
 import { type DiscountDialogProps, EditDiscountDialog } from './discount-dialogs.tsx'
 import type { DiscountMenuProps } from './discount-menu.tsx'
 import { type Discount, discountsQuery } from './discount-queries.ts'
-import { type DiscountsView, newestFirst } from './discounts-view.ts'
+import { type DiscountsView, discountSorts, newestFirst } from './discounts-view.ts'
 
 interface DiscountsListProps {
   view: DiscountsView
@@ -31,7 +31,12 @@ export function DiscountsList({ view, onViewChange }: DiscountsListProps) {
   const mayWrite = mayIn(role, 'catalog', 'write')
   return (
     <>
-      <ListCard
+      <ViewedList
+        list="discounts"
+        parameters={{ ...view }}
+        onViewOpen={(search) =>
+          onViewChange(readListView(search, discountSorts), { replace: false })
+        }
         label="Discounts"
         search="Search discounts"
         columns={discountColumns}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import Scale from 'lucide-react/icons/scale'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { FilterChip } from '#/ui/filter-chip.tsx'
-import { ListCard } from '#/ui/list-card.tsx'
 import { MenuItem } from '#/ui/menu.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { Status } from '#/ui/status.tsx'
@@ -34,7 +34,10 @@ export function DisputesList({ view, onViewChange }: DisputesListProps) {
   const filter = (chosen: DisputesView['status']) =>
     onViewChange(readDisputesView({ ...firstPage, status: chosen }), { replace: false })
   return (
-    <ListCard
+    <ViewedList
+      list="disputes"
+      parameters={{ ...view }}
+      onViewOpen={(search) => onViewChange(readDisputesView(search), { replace: false })}
       label="Disputes"
       filters={
         <FilterChip

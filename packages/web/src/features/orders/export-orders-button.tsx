@@ -1,14 +1,47 @@
+import type { OrderExportColumn } from '@guildhall/contract/orders/export-columns'
 import { exportOrders } from '@guildhall/contract/orders/orders'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useListSettings } from '#/entities/saved-view/list-settings.ts'
 import { api } from '#/lib/api.ts'
 import { exportRequest } from '#/lib/list-view.ts'
-import { ExportButton } from '#/ui/export-button.tsx'
+import { shownColumnIds } from '#/ui/column-choice.ts'
+import { ExportMenu } from '#/ui/export-button.tsx'
+import { orderColumns } from './order-columns.tsx'
 import { orderFilters } from './order-queries.ts'
 import type { OrdersView } from './orders-view.ts'
 
 /** Exports the orders that match the filters as CSV. */
 export function ExportOrdersButton({ view }: { view: OrdersView }) {
   const { id, slug } = useOrganization()
+  const { shown } = useListSettings('orders', view.view)
   const query = { ...exportRequest(view), ...orderFilters(view), organizationId: [id] }
-  return <ExportButton fileName={`${slug}-orders`} csv={() => api.csv(exportOrders, { query })} />
+  const columns = exportedOf(shownColumnIds(orderColumns, shown))
+  return (
+    <ExportMenu
+      fileName={`${slug}-orders`}
+      shown={() => api.csv(exportOrders, { query: { ...query, columns } })}
+      all={() => api.csv(exportOrders, { query })}
+    />
+  )
+}
+
+/** An amount goes with its currency, and every row with its id. */
+const exportedOf = (ids: readonly string[]): OrderExportColumn[] => [
+  ...new Set(['id' as const, ...ids.flatMap((id) => exported[id] ?? [])]),
+]
+
+/** The columns of the file, by those of the list. */
+const exported: Readonly<Record<string, readonly OrderExportColumn[]>> = {
+  customer: ['customer_name', 'customer_email'],
+  product: ['product_name'],
+  status: ['status', 'collection_status'],
+  amount: ['total_amount', 'currency'],
+  created_at: ['created_at'],
+  invoice_number: ['invoice_number'],
+  billing_reason: ['billing_reason'],
+  discount: ['discount_name'],
+  net_amount: ['net_amount', 'currency'],
+  tax_amount: ['tax_amount', 'currency'],
+  refunded_amount: ['refunded_amount', 'currency'],
+  country: ['billing_address_country'],
 }

@@ -7,6 +7,7 @@ import { Copyable } from '#/ui/copyable.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { PairsCard } from '#/ui/pairs-card.tsx'
 import { DayOf } from '#/ui/time.tsx'
+import { billingReasonTexts } from './billing-reasons.ts'
 import type { Order } from './order-queries.ts'
 
 interface OrderProps {
@@ -25,13 +26,6 @@ export function OrderFacts({ order }: OrderProps) {
   )
 }
 
-const reasons: Readonly<Record<Order['billingReason'], string>> = {
-  purchase: 'Purchase',
-  subscription_create: 'New subscription',
-  subscription_cycle: 'Renewal',
-  subscription_update: 'Plan change or usage',
-}
-
 function Details({ order }: OrderProps) {
   const { id, createdAt, billingReason, product, discount, checkoutId, subscriptionId } = order
   return (
@@ -40,7 +34,7 @@ function Details({ order }: OrderProps) {
         facts={[
           { label: 'ID', value: <Copyable short text={id} /> },
           { label: 'Date', value: <DayOf at={createdAt} /> },
-          { label: 'Reason', value: reasons[billingReason] },
+          { label: 'Reason', value: billingReasonTexts[billingReason] },
           { label: 'Product', value: <ProductLink product={product} /> },
           ...(discount === null ? [] : [{ label: 'Discount', value: discount.name }]),
           ...(checkoutId === null

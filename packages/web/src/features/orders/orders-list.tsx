@@ -3,9 +3,9 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import Receipt from 'lucide-react/icons/receipt'
 import { orderDisputesQuery } from '#/entities/dispute/order-disputes.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
-import { ListCard } from '#/ui/list-card.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { useOrderSelection } from './order-acts.ts'
 import { orderColumns } from './order-columns.tsx'
@@ -36,7 +36,10 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
   const isNarrowed = view.q !== undefined || Object.values(filters).some((one) => one !== undefined)
   const { page: _, ...firstPage } = list
   return (
-    <ListCard
+    <ViewedList
+      list="orders"
+      parameters={{ ...view }}
+      onViewOpen={(search) => onViewChange(readOrdersView(search), { replace: false })}
       label="Orders"
       search="Search by customer"
       filters={

@@ -8,7 +8,15 @@ import type { SearchParameters } from '#/lib/search-parameters.ts'
 import type { Day } from '#/ui/calendar-days.ts'
 import { readDays } from '#/ui/read-days.ts'
 
-const sortable = ['created_at', 'amount', 'status', 'customer', 'product'] as const
+const sortable = [
+  'created_at',
+  'amount',
+  'net_amount',
+  'status',
+  'customer',
+  'product',
+  'discount',
+] as const
 
 export const newestFirst = '-created_at'
 

@@ -29,10 +29,11 @@ export const statusFilterOf = ({ show }: ProductsView): StatusFilter => show ?? 
 
 /** The first page of the list with other filters. */
 export function withStatusFilter(view: ProductsView, status: StatusFilter): ProductsView {
-  const { q, sort } = view
+  const { q, sort, view: saved } = view
   return {
     ...(q && { q }),
     ...(sort && { sort }),
+    ...(saved && { view: saved }),
     ...(status !== 'active' && { show: status }),
   }
 }

@@ -1,6 +1,7 @@
 import { CustomerCell } from '#/entities/customer/customer-cell.tsx'
 import { ProductCell } from '#/entities/product/product-cell.tsx'
 import { isBillable, stateOf } from '#/entities/subscription/subscription-state.ts'
+import { None } from '#/ui/none.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { DayOf } from '#/ui/time.tsx'
@@ -8,6 +9,8 @@ import { AmountPerPeriod } from './amount-per-period.tsx'
 import type { Subscription } from './subscription-queries.ts'
 
 const column = tableColumns<Subscription>()
+
+const extra = { onlyWide: true, isExtra: true } as const
 
 export const subscriptionColumns = column.columns([
   column.accessor('customer', {
@@ -45,6 +48,24 @@ export const subscriptionColumns = column.columns([
     cell: ({ row: { original } }) => (
       <When at={isBillable(original) ? original.currentPeriodEnd : original.endedAt} />
     ),
+  }),
+  column.accessor((subscription) => subscription.discount?.name, {
+    id: 'discount',
+    header: 'Discount',
+    meta: extra,
+    cell: ({ row }) => row.original.discount?.name ?? <None />,
+  }),
+  column.display({
+    id: 'ended_at',
+    header: 'Ended',
+    meta: { ...extra, align: 'end' },
+    cell: ({ row }) => <When at={row.original.endedAt} />,
+  }),
+  column.display({
+    id: 'id',
+    header: 'ID',
+    meta: extra,
+    cell: ({ row }) => <code className="font-mono text-xs">{row.original.id}</code>,
   }),
 ])
 

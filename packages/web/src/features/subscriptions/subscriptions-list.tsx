@@ -3,10 +3,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ProductFilter } from '#/entities/product/product-filter.tsx'
+import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { FilterChip } from '#/ui/filter-chip.tsx'
-import { ListCard } from '#/ui/list-card.tsx'
 import { MenuItem } from '#/ui/menu.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { Status } from '#/ui/status.tsx'
@@ -45,7 +45,10 @@ export function SubscriptionsList({ view, onViewChange }: SubscriptionsListProps
   const isNarrowed = view.q !== undefined || state !== undefined || product !== undefined
   const { page: _, ...firstPage } = list
   return (
-    <ListCard
+    <ViewedList
+      list="subscriptions"
+      parameters={{ ...view }}
+      onViewOpen={(search) => onViewChange(readSubscriptionsView(search), { replace: false })}
       label="Subscriptions"
       search="Search by customer"
       filters={

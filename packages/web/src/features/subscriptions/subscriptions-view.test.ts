@@ -10,7 +10,7 @@ test.each([
     { state: 'ending', q: '42', page: 3, sort: '-amount', product },
   ],
   [{ state: 'past_due' }, { state: 'past_due' }],
-  [{ state: 'paused', sort: 'discount', page: 1, product: 'none' }, {}],
+  [{ state: 'paused', sort: 'price', page: 1, product: 'none' }, {}],
 ])('from %j the list shows %j', (search, view) =>
   expect(readSubscriptionsView(search)).toEqual(view),
 )

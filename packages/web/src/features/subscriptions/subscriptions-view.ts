@@ -11,6 +11,7 @@ const sortable = [
   'amount',
   'started_at',
   'current_period_end',
+  'discount',
 ] as const
 
 export const newestFirst = '-started_at'

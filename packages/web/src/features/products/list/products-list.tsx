@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { ArchiveDialog } from '#/features/products/archive-dialog.tsx'
 import { type Product, productsQuery } from '#/features/products/product-queries.ts'
 import {
@@ -13,7 +14,6 @@ import {
   withStatusFilter,
 } from '#/features/products/products-view.ts'
 import { useKeptFocus } from '#/lib/use-kept-focus.ts'
-import { ListCard } from '#/ui/list-card.tsx'
 import { Segmented } from '#/ui/segmented.tsx'
 import { NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
@@ -41,7 +41,10 @@ export function ProductsList({ view, onViewChange }: ProductsListProps) {
     }) as const
   return (
     <>
-      <ListCard
+      <ViewedList
+        list="products"
+        parameters={{ ...view }}
+        onViewOpen={(search) => onViewChange(readProductsView(search), { replace: false })}
         label="Products"
         columns={productColumns}
         rows={rows}

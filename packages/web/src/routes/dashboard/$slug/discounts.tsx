@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { CreateDiscountButton } from '#/features/discounts/create-discount-button.tsx'
 import { discountsQuery } from '#/features/discounts/discount-queries.ts'
 import { DiscountsList } from '#/features/discounts/discounts-list.tsx'
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/dashboard/$slug/discounts')({
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(discountsQuery(organizationId, deps))
+    void queryClient.prefetchQuery(listSettingsQuery(organizationId, 'discounts'))
   },
   component: Discounts,
 })

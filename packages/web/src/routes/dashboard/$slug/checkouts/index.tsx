@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { checkoutsQuery } from '#/features/checkouts/checkout-queries.ts'
 import { CheckoutsList } from '#/features/checkouts/checkouts-list.tsx'
 import { readCheckoutsView } from '#/features/checkouts/checkouts-view.ts'
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/dashboard/$slug/checkouts/')({
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(checkoutsQuery(organizationId, deps))
+    void queryClient.prefetchQuery(listSettingsQuery(organizationId, 'checkouts'))
   },
   component: Checkouts,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { CreateCustomerButton } from '#/features/customers/create-customer-button.tsx'
 import { customersQuery } from '#/features/customers/customer-queries.ts'
 import { CustomersList } from '#/features/customers/customers-list.tsx'
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/dashboard/$slug/customers/')({
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(customersQuery(organizationId, deps))
+    void queryClient.prefetchQuery(listSettingsQuery(organizationId, 'customers'))
   },
   component: Customers,
 })

@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { disputesQuery } from '#/features/disputes/dispute-queries.ts'
 import { DisputesList } from '#/features/disputes/disputes-list.tsx'
 import { readDisputesView } from '#/features/disputes/disputes-view.ts'
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/dashboard/$slug/disputes/')({
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(disputesQuery(organizationId, deps))
+    void queryClient.prefetchQuery(listSettingsQuery(organizationId, 'disputes'))
   },
   component: Disputes,
 })

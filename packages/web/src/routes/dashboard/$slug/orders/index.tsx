@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { ExportOrdersButton } from '#/features/orders/export-orders-button.tsx'
 import { ordersQuery } from '#/features/orders/order-queries.ts'
 import { OrdersList } from '#/features/orders/orders-list.tsx'
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/dashboard/$slug/orders/')({
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(ordersQuery(organizationId, deps))
+    void queryClient.prefetchQuery(listSettingsQuery(organizationId, 'orders'))
   },
   component: Orders,
 })

@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
+import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { ProductsList } from '#/features/products/list/products-list.tsx'
 import { NewProduct } from '#/features/products/new-product.tsx'
 import { productsQuery } from '#/features/products/product-queries.ts'
@@ -14,6 +15,7 @@ export const Route = createFileRoute('/dashboard/$slug/products/')({
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(productsQuery(organizationId, deps))
+    void queryClient.prefetchQuery(listSettingsQuery(organizationId, 'products'))
   },
   component: Products,
 })

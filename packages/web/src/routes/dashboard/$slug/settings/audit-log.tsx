@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { AuditList } from '#/features/audit-log/audit-list.tsx'
 import { auditQuery, auditSettingsQuery } from '#/features/audit-log/audit-queries.ts'
 import { readAuditView } from '#/features/audit-log/audit-view.ts'
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/dashboard/$slug/settings/audit-log')({
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(auditQuery(organizationId, deps))
+    void queryClient.prefetchQuery(listSettingsQuery(organizationId, 'audit_log'))
     void queryClient.prefetchQuery(auditSettingsQuery(organizationId))
   },
   component: AuditLog,

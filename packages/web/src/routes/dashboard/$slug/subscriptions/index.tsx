@@ -1,4 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { Page } from '#/features/shell/page.tsx'
 import { ExportSubscriptionsButton } from '#/features/subscriptions/export-subscriptions-button.tsx'
 import { subscriptionsQuery } from '#/features/subscriptions/subscription-queries.ts'
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/dashboard/$slug/subscriptions/')({
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
     void queryClient.prefetchQuery(subscriptionsQuery(organizationId, deps))
+    void queryClient.prefetchQuery(listSettingsQuery(organizationId, 'subscriptions'))
   },
   component: Subscriptions,
 })

@@ -1,0 +1,124 @@
+import { createSavedView, deleteSavedView, updateSavedView } from '@guildhall/contract/lists/lists'
+import type { BodyInput } from '@guildhall/contract/operation'
+import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useChange } from '#/entities/organization/use-change.ts'
+import { api } from '#/lib/api.ts'
+import { text } from '#/lib/form-schema.ts'
+import { sendOrExplain } from '#/lib/send-form.ts'
+import { useForm } from '#/lib/use-form.ts'
+import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
+import { Field } from '#/ui/field.tsx'
+import { FormDialog } from '#/ui/form-dialog.tsx'
+import { TextInput } from '#/ui/text-input.tsx'
+import { useToast } from '#/ui/toast.tsx'
+import type { SavedView } from './list-settings.ts'
+
+interface SaveViewDialogProps {
+  content: Pick<BodyInput<typeof createSavedView>, 'list' | 'query' | 'columns'>
+  onSaved: (view: SavedView) => void
+  onClose: () => void
+}
+
+export function SaveViewDialog({ content, onSaved, onClose }: SaveViewDialogProps) {
+  const { id: organizationId } = useOrganization()
+  const change = useChange()
+  const save = async (name: string) => {
+    const body = { organizationId, name, ...content }
+    onSaved(await change(() => api.call(createSavedView, { body })))
+  }
+  return (
+    <NameDialog
+      title="Save this view"
+      description="Keeps the search, filters, sorting and columns under a name. Only you see it."
+      submit="Save view"
+      before=""
+      save={save}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ViewDialogProps {
+  view: SavedView
+  onClose: () => void
+}
+
+export function RenameViewDialog({ view: { id, name }, onClose }: ViewDialogProps) {
+  const change = useChange()
+  const rename = async (next: string) => {
+    if (next !== name) {
+      await change(() => api.call(updateSavedView, { params: { id }, body: { name: next } }))
+    }
+    onClose()
+  }
+  return (
+    <NameDialog
+      title={`Rename ${name}`}
+      submit="Rename"
+      before={name}
+      save={rename}
+      onClose={onClose}
+    />
+  )
+}
+
+interface NameDialogProps {
+  title: string
+  description?: string
+  submit: string
+  before: string
+  save: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+function NameDialog({ before, save, ...texts }: NameDialogProps) {
+  const form = useForm({
+    schema: { name: text(createSavedView.body.shape.name, { empty: 'Enter a name.' }) },
+    defaultValues: { name: before },
+  })
+  const { errors, isSubmitting } = form.formState
+  return (
+    <FormDialog
+      {...texts}
+      isBusy={isSubmitting}
+      failure={errors.root?.message}
+      onSubmit={sendOrExplain(
+        form,
+        ({ name }) => save(name.trim()),
+        {},
+        ([field]) => (field === 'name' ? 'name' : null),
+      )}
+    >
+      <Field label="Name" error={errors.name?.message}>
+        <TextInput autoComplete="off" {...form.register('name')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+interface DeleteViewDialogProps extends ViewDialogProps {
+  onDeleted: () => void
+}
+
+export function DeleteViewDialog({ view, onDeleted, onClose }: DeleteViewDialogProps) {
+  const { id, name } = view
+  const change = useChange()
+  const toast = useToast()
+  const remove = async () => {
+    await change(() => api.call(deleteSavedView, { params: { id } }))
+    toast({ title: `${name} deleted` })
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={`Delete the view ${name}?`}
+      effects={['What it shows stays as it is.', 'This can’t be undone.']}
+      confirm="Delete view"
+      messages={{ ResourceNotFound: 'This view was already deleted.' }}
+      onConfirm={remove}
+      onOpenChange={onClose}
+    />
+  )
+}
