@@ -1,7 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { currency } from '../packages/contract/src/primitives.ts'
-import { postDispute, postRefund, postSales } from '../packages/server/src/domains/ledger/index.ts'
+import {
+  postDispute,
+  postRefund,
+  postSales,
+} from '../packages/server/src/domains/ledger/actions/post-entries.ts'
 import { minorUnits } from '../packages/server/src/kernel/money.ts'
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { bookFee } from '../packages/server/test/balance-transactions.ts'

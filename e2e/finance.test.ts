@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { currency } from '../packages/contract/src/primitives.ts'
-import { postRefund, postSales } from '../packages/server/src/domains/ledger/index.ts'
+import {
+  postRefund,
+  postSales,
+} from '../packages/server/src/domains/ledger/actions/post-entries.ts'
 import { minorUnits } from '../packages/server/src/kernel/money.ts'
 import { newId } from '../packages/server/src/platform/ids.ts'
 import { book, newSale } from '../packages/server/test/ledger.ts'

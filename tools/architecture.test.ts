@@ -83,7 +83,7 @@ describe('a planted fault is reported', () => {
     ],
     [
       `${server}/platform/unit-of-work.ts`,
-      '../domains/orders/index.ts',
+      '../domains/orders/actions/place.ts',
       'an import may not go to a higher floor',
     ],
     [
@@ -92,29 +92,38 @@ describe('a planted fault is reported', () => {
       'this file is outside the floor plan',
     ],
     [`${server}/app/http.ts`, '../main.ts', 'an import may not go to a higher floor'],
-    [`${server}/app/http.ts`, '../domains/orders/store.ts', 'import a domain through its index'],
+    [`${server}/app/http.ts`, '../domains/orders/store.ts', 'x is not listed in a door.ts'],
     [`${orders}/store.ts`, '../../app/http.ts', 'an import may not go to a higher floor'],
     [`${orders}/store.ts`, './actions/place.ts', 'store may not import actions'],
-    [`${orders}/store.ts`, '../identity/index.ts', 'store may not import another domain'],
+    [`${orders}/store.ts`, '../identity/actions.ts', 'store may not import another domain'],
     [`${orders}/messages.ts`, './rules/total.ts', 'messages may not import rules'],
     [`${orders}/jobs.ts`, './routes.ts', 'jobs may not import routes'],
-    [`${orders}/actions/place.ts`, '../index.ts', 'a domain may not import its own index'],
-    [`${orders}/actions/place.ts`, '../../identity/store.ts', 'import a domain through its index'],
+    [
+      `${orders}/actions/place.ts`,
+      '../door.ts',
+      'a door is a list: import the module that it names',
+    ],
+    [`${orders}/actions/place.ts`, '../../identity/store.ts', 'x is not listed in a door.ts'],
+    [`${orders}/jobs.ts`, '../webhooks/jobs.ts', 'x is not listed in a door.ts'],
     [
       `${orders}/rules/price.ts`,
       '../../../platform/unit-of-work.ts',
       'rules may not import the platform',
     ],
-    [`${orders}/rules/price.ts`, '../../identity/index.ts', 'rules may not import another domain'],
+    [
+      `${orders}/rules/price.ts`,
+      '../../identity/actions.ts',
+      'rules may not import another domain',
+    ],
     [`${orders}/rules/price.ts`, 'pg', 'rules may not import this package'],
     [
       `${server}/domains/identity/actions.ts`,
-      '../orders/index.ts',
+      '../orders/actions/place.ts',
       'identity may not call orders; record an event instead',
     ],
     [
       `${server}/domains/webhooks/jobs.ts`,
-      '../orders/index.ts',
+      '../orders/actions/place.ts',
       'webhooks may not call orders; record an event instead',
     ],
     [`${web}/lib/format.ts`, '#/ui/button.tsx', 'an import may not go to a higher floor'],
@@ -200,6 +209,22 @@ describe('a planted fault is reported', () => {
     expect(architectureFaults(planted(path, ''))).toEqual([`${path}: ${fault}`])
   })
 
+  it.each([
+    ['a whole module', "import * as identity from '../identity/actions.ts'\n", '*'],
+    ['a name in another place', "export { user as x } from '../identity/actions.ts'\n", 'user'],
+  ])('past a door: %s', (_way, text, name) => {
+    expect(architectureFaults(planted(`${orders}/jobs.ts`, text))).toContain(
+      `${orders}/jobs.ts → ../identity/actions.ts: ${name} is not listed in a door.ts`,
+    )
+  })
+
+  it('an entry of a door that nothing uses', () => {
+    const text = "export { rename, other } from './actions.ts'\n"
+    expect(architectureFaults(planted(`${server}/domains/identity/door.ts`, text))).toEqual([
+      `${server}/domains/identity/actions.ts#other: listed in a door.ts, but nothing uses it`,
+    ])
+  })
+
   it('a cycle of files', () => {
     const tree = planted(`${server}/kernel/assert.ts`, "import { x } from './money.ts'\n")
     expect(architectureFaults(tree)).toEqual([
@@ -270,8 +295,8 @@ describe('updateDiagrams', () => {
   it('changes with the tree only', () => {
     const updated = updateDiagrams(empty, soundTree)
     expect(updateDiagrams(updated, soundTree)).toBe(updated)
-    const changed = planted(`${orders}/jobs.ts`, "import { x } from '../files/index.ts'\n")
-    const tree = [...changed, { path: `${server}/domains/files/index.ts`, text: '' }]
+    const changed = planted(`${orders}/jobs.ts`, "import { x } from '../files/actions.ts'\n")
+    const tree = [...changed, { path: `${server}/domains/files/actions.ts`, text: '' }]
     expect(updateDiagrams(updated, tree)).toContain('  orders --> files\n')
   })
 

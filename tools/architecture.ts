@@ -1,4 +1,5 @@
 import { findCycles, type Graph } from './cycles.ts'
+import { doorFaults } from './doors.ts'
 import { outsideTheStairs, type Place, placeOf, rooms, stairs, tenantEntity } from './floor-plan.ts'
 import { type Import, importGraph, importsOf } from './imports.ts'
 import { isCode, isTest, type SourceFile } from './source-files.ts'
@@ -6,7 +7,7 @@ import { isCode, isTest, type SourceFile } from './source-files.ts'
 // A sentence for each violation of the floor plan.
 export function architectureFaults(files: readonly SourceFile[]): string[] {
   const placed = placedFiles(files)
-  return [...placed.flatMap(faultsOfFile), ...cycleFaults(placed)]
+  return [...placed.flatMap(faultsOfFile), ...doorFaults(placed), ...cycleFaults(placed)]
 }
 
 export const placedFiles = (files: readonly SourceFile[]): SourceFile[] =>
@@ -39,14 +40,12 @@ const dependencyRules: readonly Rule[] = [
       : null
   },
 
-  function roomsOfDomain({ from, to }) {
-    return isSameDomain({ from, to }) ? roomFault(from.room ?? '', to.room ?? '') : null
+  function doors({ to }) {
+    return to.room === 'door' ? 'a door is a list: import the module that it names' : null
   },
 
-  function domainIndexes({ from, to }) {
-    if (to.room === null || isSameDomain({ from, to })) return null
-    const open = from.room === null ? ['index', 'manifest', 'routes', 'jobs'] : ['index']
-    return open.includes(to.room) ? null : 'import a domain through its index'
+  function roomsOfDomain({ from, to }) {
+    return isSameDomain({ from, to }) ? roomFault(from.room ?? '', to.room ?? '') : null
   },
 
   function domains({ from, to }) {
@@ -86,7 +85,6 @@ const isSameDomain = ({ from, to }: Pick<Dependency, 'from' | 'to'>): boolean =>
 
 function roomFault(from: string, to: string): string | null {
   if (from === to) return null
-  if (to === 'index') return 'a domain may not import its own index'
   const isUpward = (rooms[to] ?? 0) >= (rooms[from] ?? 0)
   return isUpward ? `${from} may not import ${to}` : null
 }

@@ -9,8 +9,8 @@ export const floors = {
 
 type Workspace = keyof typeof floors
 
-// From left to right: a domain calls only domains to its left, through their index. The order is the
-// rule; the groups only help to remember it.
+// From left to right: a domain calls only domains to its left, and there what their door lists. The
+// order is the rule; the groups only help to remember it.
 export const stairGroups = {
   accounts: ['identity', 'organizations', 'files'],
   catalogue: ['customers', 'metering', 'benefits', 'catalog'],
@@ -49,7 +49,7 @@ export const rooms: Readonly<Record<string, number>> = {
   kinds: 2,
   present: 3,
   actions: 4,
-  index: 5,
+  door: 5,
   routes: 6,
   jobs: 6,
   manifest: 7,

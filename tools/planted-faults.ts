@@ -12,11 +12,11 @@ export const soundTree: readonly SourceFile[] = Object.entries({
   'packages/server/src/platform/unit-of-work.ts':
     "import pg from 'pg'\nimport { record } from './outbox/record.ts'\n",
   'packages/server/src/domains/identity/README.md': readme('identity'),
-  'packages/server/src/domains/identity/index.ts': "export { rename } from './actions.ts'\n",
+  'packages/server/src/domains/identity/door.ts': "export { rename } from './actions.ts'\n",
   'packages/server/src/domains/identity/actions.ts': "import { user } from './store.ts'\n",
   'packages/server/src/domains/identity/store.ts': 'export const user = 1\n',
   'packages/server/src/domains/orders/README.md': readme('orders'),
-  'packages/server/src/domains/orders/index.ts': "export { place } from './actions/place.ts'\n",
+  'packages/server/src/domains/orders/door.ts': "export { place } from './actions/place.ts'\n",
   'packages/server/src/domains/orders/rules/price.ts':
     "import { assert } from '../../../kernel/assert.ts'\nimport { total } from './total.ts'\n",
   'packages/server/src/domains/orders/rules/total.ts': 'export const total = 1\n',
@@ -24,13 +24,13 @@ export const soundTree: readonly SourceFile[] = Object.entries({
   'packages/server/src/domains/orders/store.ts':
     "import { total } from './rules/total.ts'\nimport pg from 'pg'\n",
   'packages/server/src/domains/orders/actions/place.ts':
-    "import { user } from '../../identity/index.ts'\nimport { total } from '../store.ts'\n",
+    "import { rename } from '../../identity/actions.ts'\nimport { total } from '../store.ts'\n",
   'packages/server/src/domains/orders/routes.ts': "import { place } from './actions/place.ts'\n",
   'packages/server/src/domains/orders/jobs.ts': "import { place } from './actions/place.ts'\n",
   'packages/server/src/domains/webhooks/README.md': readme('webhooks'),
   'packages/server/src/domains/webhooks/jobs.ts': 'export const deliver = 1\n',
   'packages/server/src/app/http.ts':
-    "import { routes } from '../domains/orders/routes.ts'\nimport { work } from '../platform/unit-of-work.ts'\n",
+    "import { routes } from '../domains/orders/routes.ts'\nimport { place } from '../domains/orders/actions/place.ts'\nimport { work } from '../platform/unit-of-work.ts'\n",
   'packages/server/src/main.ts': "import { http } from './app/http.ts'\n",
   'packages/server/test/clean.ts': "import { work } from '../src/platform/unit-of-work.ts'\n",
   'packages/web/src/entries/app.tsx':

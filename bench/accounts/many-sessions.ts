@@ -1,6 +1,6 @@
 import type { Id } from '../../packages/contract/src/primitives.ts'
 import { sessionToken } from '../../packages/server/src/domains/identity/actions/sessions/session-token.ts'
-import { cookieNames } from '../../packages/server/src/domains/identity/index.ts'
+import { cookieNames } from '../../packages/server/src/domains/identity/rules/sessions/cookies.ts'
 import { createKeyring } from '../../packages/server/src/platform/crypto/keyring.ts'
 import { runOn } from '../../packages/server/test/sql.ts'
 import { publicUrl, secret } from '../constants.ts'

@@ -1,5 +1,5 @@
 // A worker that only renews subscriptions, and reports how long it took and what it used.
-import { openProcessors } from '../../packages/server/src/domains/payments/index.ts'
+import { openProcessors } from '../../packages/server/src/domains/payments/actions/open-processors.ts'
 import { runDue } from '../../packages/server/src/domains/subscriptions/actions/run-due.ts'
 import { claimDue } from '../../packages/server/src/domains/subscriptions/store/due.ts'
 import { systemClock } from '../../packages/server/src/platform/clock.ts'

@@ -1,6 +1,7 @@
 // A worker that only moves events to the log and sends them. It answers any message with the CPU
 // time that it has used.
-import { deliveryDeps, startDeliverer } from '../../packages/server/src/domains/webhooks/index.ts'
+import { startDeliverer } from '../../packages/server/src/domains/webhooks/actions/delivery/deliverer.ts'
+import { deliveryDeps } from '../../packages/server/src/domains/webhooks/actions/delivery/deps.ts'
 import { systemClock } from '../../packages/server/src/platform/clock.ts'
 import { readConfig } from '../../packages/server/src/platform/config/config.ts'
 import { createKeyring } from '../../packages/server/src/platform/crypto/keyring.ts'

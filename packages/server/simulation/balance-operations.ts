@@ -1,12 +1,9 @@
 import { adjustBalance } from '../src/domains/orders/actions/adjust-balance.ts'
+import { releaseBalance, reserveBalance } from '../src/domains/orders/actions/checkout-balance.ts'
+import { submitRefund } from '../src/domains/orders/actions/create-refund.ts'
 import { payOutBalance } from '../src/domains/orders/actions/pay-out-balance.ts'
-import {
-  readShares,
-  releaseBalance,
-  reserveBalance,
-  submitRefund,
-  usableBy,
-} from '../src/domains/orders/index.ts'
+import { readShares } from '../src/domains/orders/actions/read-customer-balances.ts'
+import { usableBy } from '../src/domains/orders/rules/balance-share.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { type MinorUnits, minorUnits, negate } from '../src/kernel/money.ts'
 import { Problem } from '../src/kernel/refusal.ts'

@@ -1,11 +1,14 @@
 import { type Address, missingForTax } from '@guildhall/contract/customers/address'
 import { prorationModes } from '@guildhall/contract/organizations/billing-settings'
 import type { Id } from '@guildhall/contract/primitives'
-import { findDiscounts, findProducts, withProducts } from '../src/domains/catalog/index.ts'
+import { withProducts } from '../src/domains/catalog/store/discount-products.ts'
+import { findDiscounts } from '../src/domains/catalog/store/discounts.ts'
 import { listActivePrices } from '../src/domains/catalog/store/product-prices.ts'
-import { type CustomerRow, findCustomersByIds } from '../src/domains/customers/index.ts'
-import { placeOrders } from '../src/domains/orders/index.ts'
-import { methodsToCharge, submitPayments } from '../src/domains/payments/index.ts'
+import { findProducts } from '../src/domains/catalog/store/products.ts'
+import { type CustomerRow, findCustomersByIds } from '../src/domains/customers/store/customers.ts'
+import { placeOrders } from '../src/domains/orders/actions/place-orders.ts'
+import { methodsToCharge } from '../src/domains/payments/actions/methods-to-charge.ts'
+import { submitPayments } from '../src/domains/payments/actions/submit-payments.ts'
 import { applyPaymentOutcomes } from '../src/domains/subscriptions/actions/apply-payment-outcomes.ts'
 import {
   billingDetailsOf,

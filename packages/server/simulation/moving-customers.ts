@@ -1,5 +1,5 @@
 import type { Address } from '@guildhall/contract/customers/address'
-import { updateCustomer } from '../src/domains/customers/index.ts'
+import { updateCustomer } from '../src/domains/customers/actions/update-customer.ts'
 import { carryBillingDetails } from '../src/domains/subscriptions/actions/carry-billing-details.ts'
 import { Problem } from '../src/kernel/refusal.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'

@@ -1,10 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { openOrdersOf } from '../src/domains/orders/index.ts'
+import { openOrdersOf } from '../src/domains/orders/actions/read-customer-balances.ts'
 import {
   followOrderPayment,
   type OrderKey,
   startOrderPayment,
-} from '../src/domains/subscriptions/index.ts'
+} from '../src/domains/subscriptions/actions/pay-order.ts'
 import { Problem } from '../src/kernel/refusal.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { TestDeps } from '../test/payments.ts'

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { bookTransactions } from '../src/domains/ledger/actions/book-transactions.ts'
-import type { BalanceTransaction } from '../src/domains/payments/index.ts'
+import type { BalanceTransaction } from '../src/domains/payments/rules/processor.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { Chance } from './chance.ts'

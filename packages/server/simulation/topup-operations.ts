@@ -1,11 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { findCustomersByIds } from '../src/domains/customers/index.ts'
-import {
-  buyDueCredits,
-  quoteCredits,
-  requireCreditProduct,
-  turnOnTopUp,
-} from '../src/domains/topups/index.ts'
+import { findCustomersByIds } from '../src/domains/customers/store/customers.ts'
+import { buyDueCredits } from '../src/domains/topups/actions/buy-due-credits.ts'
+import { requireCreditProduct } from '../src/domains/topups/actions/credit-products.ts'
+import { quoteCredits } from '../src/domains/topups/actions/quote.ts'
+import { turnOnTopUp } from '../src/domains/topups/actions/turn-on-top-up.ts'
 import { openIngestion } from '../src/domains/usage/actions/ingest-events.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { TestDeps } from '../test/payments.ts'

@@ -1,7 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { listActivePrices } from '../src/domains/catalog/store/product-prices.ts'
 import { lockCustomer } from '../src/domains/customers/store/customers.ts'
-import { createSetUp, submitSetUp } from '../src/domains/payments/index.ts'
+import { createSetUp } from '../src/domains/payments/actions/create-set-up.ts'
+import { submitSetUp } from '../src/domains/payments/actions/submit-set-up.ts'
 import {
   acceptSubscription,
   chargeAccepted,

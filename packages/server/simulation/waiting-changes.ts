@@ -1,5 +1,8 @@
 import { adjustBalance } from '../src/domains/orders/actions/adjust-balance.ts'
-import { followChange, startChangeOnSession } from '../src/domains/subscriptions/index.ts'
+import {
+  followChange,
+  startChangeOnSession,
+} from '../src/domains/subscriptions/actions/change-on-session.ts'
 import { findAwaitingChangesOf } from '../src/domains/subscriptions/store/changes-awaiting-payment.ts'
 import { type MinorUnits, minorUnits, negate } from '../src/kernel/money.ts'
 import { Problem } from '../src/kernel/refusal.ts'

@@ -1,5 +1,5 @@
 import { bookTransactions } from '../src/domains/ledger/actions/book-transactions.ts'
-import type { BalanceTransaction } from '../src/domains/payments/index.ts'
+import type { BalanceTransaction } from '../src/domains/payments/rules/processor.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import type { UnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { newSale } from './ledger.ts'

@@ -1,4 +1,5 @@
-import type { DisputeDeps, recordDispute } from '../src/domains/orders/index.ts'
+import type { DisputeDeps } from '../src/domains/orders/actions/deps.ts'
+import type { recordDispute } from '../src/domains/orders/actions/record-dispute.ts'
 import { followDispute } from '../src/domains/subscriptions/actions/follow-dispute.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import type { Hooks } from '../src/platform/hooks.ts'

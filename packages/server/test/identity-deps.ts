@@ -1,5 +1,6 @@
 import pino from 'pino'
-import { cookieNames, type IdentityDeps } from '../src/domains/identity/index.ts'
+import type { IdentityDeps } from '../src/domains/identity/actions/deps.ts'
+import { cookieNames } from '../src/domains/identity/rules/sessions/cookies.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config/config.ts'

@@ -1,5 +1,5 @@
 import { currency, id } from '@guildhall/contract/primitives'
-import type * as ledger from '../src/domains/ledger/index.ts'
+import type { SalePosting } from '../src/domains/ledger/actions/post-entries.ts'
 import { type MinorUnits, minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/database/database.ts'
@@ -7,8 +7,8 @@ import { newId } from '../src/platform/ids.ts'
 import { runUnitOfWork, type UnitOfWork } from '../src/platform/unit-of-work.ts'
 import type { OwnedOrganization } from './owned-organization.ts'
 
-interface Sale extends Omit<ledger.SalePosting, 'taxes'> {
-  readonly paymentId: NonNullable<ledger.SalePosting['paymentId']>
+interface Sale extends Omit<SalePosting, 'taxes'> {
+  readonly paymentId: NonNullable<SalePosting['paymentId']>
   readonly taxAmount: MinorUnits
   readonly taxPlace: string | null
 }
@@ -17,7 +17,7 @@ interface Sale extends Omit<ledger.SalePosting, 'taxes'> {
 export function newSale(
   { id: organization }: Pick<OwnedOrganization, 'id'>,
   overrides: Partial<Sale> = {},
-): Sale & Pick<ledger.SalePosting, 'taxes'> {
+): Sale & Pick<SalePosting, 'taxes'> {
   const sale = {
     organizationId: id('organization').parse(organization),
     orderId: newId('order'),

@@ -1,7 +1,7 @@
 import { type Filter, filterOperators } from '@guildhall/contract/metering/filters'
 import { type Calculation, propertyFunctions } from '@guildhall/contract/metering/shapes'
 import fc from 'fast-check'
-import type { MeteredEvent } from '../src/domains/metering/index.ts'
+import type { MeteredEvent } from '../src/domains/metering/rules/event-property.ts'
 
 const oddTexts = [
   '',

@@ -1,26 +1,21 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import { currency, id as idOf } from '@guildhall/contract/primitives'
 import pino from 'pino'
-import { openProviders } from '../src/domains/benefits/index.ts'
-import { findProducts, presentBareProduct } from '../src/domains/catalog/index.ts'
+import { openProviders } from '../src/domains/benefits/kinds/providers.ts'
+import { presentBareProduct } from '../src/domains/catalog/present/discount.ts'
+import { findProducts } from '../src/domains/catalog/store/products.ts'
 import { settlePeriods } from '../src/domains/credits/actions/settle-usage.ts'
-import { findCustomerIn } from '../src/domains/customers/index.ts'
+import { findCustomerIn } from '../src/domains/customers/store/customers.ts'
 import { describeGrants } from '../src/domains/entitlements/actions/describe-grants.ts'
-import {
-  type OrderDeps,
-  type PurchaseDeps,
-  placePurchase,
-  recordDispute,
-} from '../src/domains/orders/index.ts'
-import { findOrganization } from '../src/domains/organizations/index.ts'
-import {
-  attachPayment,
-  createPayment,
-  findPaymentsOf,
-  openProcessors,
-  submitPayment,
-} from '../src/domains/payments/index.ts'
-import type { TaxDue } from '../src/domains/tax/index.ts'
+import type { OrderDeps, PurchaseDeps } from '../src/domains/orders/actions/deps.ts'
+import { placePurchase } from '../src/domains/orders/actions/place-purchase.ts'
+import { recordDispute } from '../src/domains/orders/actions/record-dispute.ts'
+import { findOrganization } from '../src/domains/organizations/store/organizations.ts'
+import { attachPayment, createPayment } from '../src/domains/payments/actions/create-payment.ts'
+import { openProcessors } from '../src/domains/payments/actions/open-processors.ts'
+import { submitPayment } from '../src/domains/payments/actions/submit-payment.ts'
+import { findPaymentsOf } from '../src/domains/payments/store/payments.ts'
+import type { TaxDue } from '../src/domains/tax/rules/tax-calculation.ts'
 import { changePeriods } from '../src/domains/usage/actions/change-periods.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'

@@ -3,22 +3,19 @@ import pino from 'pino'
 import * as z from 'zod/mini'
 import { settlePeriods } from '../src/domains/credits/actions/settle-usage.ts'
 import { describeGrants } from '../src/domains/entitlements/actions/describe-grants.ts'
+import { createPayment, type PaymentInput } from '../src/domains/payments/actions/create-payment.ts'
+import type { PaymentDeps } from '../src/domains/payments/actions/deps.ts'
 import { openProcessors } from '../src/domains/payments/actions/open-processors.ts'
 import {
   defaultBehavior,
   type SandboxBehavior,
 } from '../src/domains/payments/actions/sandbox/deps.ts'
 import { openSandbox } from '../src/domains/payments/actions/sandbox/sandbox.ts'
-import {
-  createPayment,
-  type PaymentDeps,
-  type PaymentInput,
-  type PaymentRow,
-  submitPayment,
-} from '../src/domains/payments/index.ts'
+import { submitPayment } from '../src/domains/payments/actions/submit-payment.ts'
 import { resumePayments } from '../src/domains/payments/jobs/resume-payments.ts'
 import { paymentsDomain } from '../src/domains/payments/manifest.ts'
 import type { Processor } from '../src/domains/payments/rules/processor.ts'
+import type { PaymentRow } from '../src/domains/payments/store/payments.ts'
 import { findPayment } from '../src/domains/payments/store/payments.ts'
 import { changePeriods } from '../src/domains/usage/actions/change-periods.ts'
 import { assert } from '../src/kernel/assert.ts'

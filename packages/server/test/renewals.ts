@@ -1,11 +1,14 @@
 import { currency, type Id } from '@guildhall/contract/primitives'
 import pino from 'pino'
-import { findCustomersByIds } from '../src/domains/customers/index.ts'
+import { findCustomersByIds } from '../src/domains/customers/store/customers.ts'
 import { setDefaultMethod } from '../src/domains/payments/actions/store-methods.ts'
-import { submitPayment } from '../src/domains/payments/index.ts'
+import { submitPayment } from '../src/domains/payments/actions/submit-payment.ts'
 import { findMethodsOf } from '../src/domains/payments/store/methods.ts'
 import { runDue } from '../src/domains/subscriptions/actions/run-due.ts'
-import { type NewSubscription, startSubscription } from '../src/domains/subscriptions/index.ts'
+import {
+  type NewSubscription,
+  startSubscription,
+} from '../src/domains/subscriptions/actions/start-subscription.ts'
 import { subscriptionsDomain } from '../src/domains/subscriptions/manifest.ts'
 import {
   findSubscription,

@@ -1,18 +1,12 @@
 import { currency, type Id, type MinorUnits } from '@guildhall/contract/primitives'
-import { findCustomersByIds } from '../src/domains/customers/index.ts'
-import {
-  type ItemToPlace,
-  type OrderToPlace,
-  type PlacedOrder,
-  placeOrders,
-} from '../src/domains/orders/index.ts'
-import {
-  type PaymentDeps,
-  type PaymentMethodRow,
-  submitPayment,
-} from '../src/domains/payments/index.ts'
+import { findCustomersByIds } from '../src/domains/customers/store/customers.ts'
+import { type PlacedOrder, placeOrders } from '../src/domains/orders/actions/place-orders.ts'
+import type { ItemToPlace, OrderToPlace } from '../src/domains/orders/actions/plan-orders.ts'
+import type { PaymentDeps } from '../src/domains/payments/actions/deps.ts'
+import { submitPayment } from '../src/domains/payments/actions/submit-payment.ts'
+import type { PaymentMethodRow } from '../src/domains/payments/store/methods.ts'
 import { findMethodsOf } from '../src/domains/payments/store/methods.ts'
-import type { TaxDue } from '../src/domains/tax/index.ts'
+import type { TaxDue } from '../src/domains/tax/rules/tax-calculation.ts'
 import { assert } from '../src/kernel/assert.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'

@@ -1,14 +1,11 @@
 import type { Id } from '@guildhall/contract/primitives'
-import {
-  type CheckoutDeps,
-  confirmCheckout,
-  type FoundCheckout,
-  findCheckoutIn,
-  finishCheckout,
-  payCheckout,
-} from '../domains/checkout/index.ts'
-import { findOrganization } from '../domains/organizations/index.ts'
-import { changeSubscription } from '../domains/subscriptions/index.ts'
+import { confirmCheckout } from '../domains/checkout/actions/confirm-checkout.ts'
+import type { CheckoutDeps } from '../domains/checkout/actions/deps.ts'
+import { finishCheckout } from '../domains/checkout/actions/finish-checkout.ts'
+import { payCheckout } from '../domains/checkout/actions/pay-checkout.ts'
+import { type FoundCheckout, findCheckoutIn } from '../domains/checkout/store/checkouts.ts'
+import { findOrganization } from '../domains/organizations/store/organizations.ts'
+import { changeSubscription } from '../domains/subscriptions/actions/change-subscription.ts'
 import { assert } from '../kernel/assert.ts'
 
 // What buyers do in the examples of a sandbox: nobody repeats these calls, so they save no progress.

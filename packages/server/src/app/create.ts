@@ -1,13 +1,14 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { createVerifiedUser, findUserByEmail, type UserRow } from '../domains/identity/index.ts'
+import { createVerifiedUser } from '../domains/identity/actions/users/create-user.ts'
+import { findUserByEmail, type UserRow } from '../domains/identity/store/users/users.ts'
+import { issueAccessToken } from '../domains/organizations/actions/access-tokens.ts'
+import { createOrganization } from '../domains/organizations/actions/create-organization.ts'
+import { findRole } from '../domains/organizations/store/members.ts'
 import {
-  createOrganization,
   findOrganizationBySlug,
-  findRole,
-  issueAccessToken,
   type OrganizationRow,
-} from '../domains/organizations/index.ts'
-import { createEndpoint, requireTarget } from '../domains/webhooks/index.ts'
+} from '../domains/organizations/store/organizations.ts'
+import { createEndpoint, requireTarget } from '../domains/webhooks/actions/create-endpoint.ts'
 import { Problem } from '../kernel/refusal.ts'
 import type { Config } from '../platform/config/config.ts'
 import { makeSecret, secretPrefixes } from '../platform/crypto/tokens.ts'

@@ -1,15 +1,17 @@
 import type { Logger } from 'pino'
-import { type BenefitDeps, openProviders } from '../domains/benefits/index.ts'
-import type { CustomFieldDeps } from '../domains/catalog/index.ts'
+import type { BenefitDeps } from '../domains/benefits/actions/deps.ts'
+import { openProviders } from '../domains/benefits/kinds/providers.ts'
+import type { CustomFieldDeps } from '../domains/catalog/actions/deps.ts'
+import type { CheckoutDeps } from '../domains/checkout/actions/deps.ts'
 import {
-  type CheckoutDeps,
   type CheckoutWatch,
   openCheckoutWatch,
-} from '../domains/checkout/index.ts'
-import type { FileDeletionDeps } from '../domains/files/index.ts'
-import { cookieNames, type IdentityDeps } from '../domains/identity/index.ts'
-import { openProcessors } from '../domains/payments/index.ts'
-import type { PortalDeps } from '../domains/portal/index.ts'
+} from '../domains/checkout/actions/watch-checkouts.ts'
+import type { FileDeletionDeps } from '../domains/files/actions/deps.ts'
+import type { IdentityDeps } from '../domains/identity/actions/deps.ts'
+import { cookieNames } from '../domains/identity/rules/sessions/cookies.ts'
+import { openProcessors } from '../domains/payments/actions/open-processors.ts'
+import type { PortalDeps } from '../domains/portal/actions/deps.ts'
 import { Problem } from '../kernel/refusal.ts'
 import type { TimelineTypes } from '../kernel/timeline.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { recountQuery } from '../domains/metrics/index.ts'
+import { recountQuery } from '../domains/metrics/store/recount-query.ts'
 import { type Finding, fine, weak, wrong } from './findings.ts'
 
 /** How many differences are printed one by one. */

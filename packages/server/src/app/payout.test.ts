@@ -8,7 +8,8 @@ import { createOrganization, type OwnedOrganization } from '../../test/owned-org
 import { newBackend } from '../../test/sellers.ts'
 import { testServer } from '../../test/server.ts'
 import { runOn } from '../../test/sql.ts'
-import { balanceOf, postDispute, postSales } from '../domains/ledger/index.ts'
+import { postDispute, postSales } from '../domains/ledger/actions/post-entries.ts'
+import { balanceOf } from '../domains/ledger/actions/read-balance.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { payout, payoutText } from './payout.ts'
 

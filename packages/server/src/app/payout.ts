@@ -1,5 +1,9 @@
-import { payoutAmounts, recordPayout, unknownFees } from '../domains/ledger/index.ts'
-import { sumDebts } from '../domains/orders/index.ts'
+import {
+  payoutAmounts,
+  recordPayout,
+  unknownFees,
+} from '../domains/ledger/actions/record-payout.ts'
+import { sumDebts } from '../domains/orders/store/customer-balances.ts'
 import type { Money } from '../kernel/money.ts'
 import { moneyText } from '../kernel/money-text.ts'
 import { systemClock } from '../platform/clock.ts'

@@ -1,14 +1,14 @@
 import pino from 'pino'
+import { StripeUnavailable } from '../domains/ledger/actions/ask-stripe.ts'
 import {
   type Comparison,
   type ComparisonDeps,
   comparePeriod,
-  type Difference,
-  differenceText,
-  nextPart,
-  StripeUnavailable,
-} from '../domains/ledger/index.ts'
-import { openStripeProcessor } from '../domains/payments/index.ts'
+} from '../domains/ledger/actions/compare-period.ts'
+import { differenceText } from '../domains/ledger/rules/difference-text.ts'
+import { nextPart } from '../domains/ledger/rules/reconciled-period.ts'
+import type { Difference } from '../domains/ledger/rules/reconciliation.ts'
+import { openStripeProcessor } from '../domains/payments/actions/open-processors.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'

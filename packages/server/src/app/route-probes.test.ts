@@ -38,7 +38,7 @@ import {
 import { newProduct } from '../../test/products.ts'
 import { newAccessToken, newBackend } from '../../test/sellers.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { makePayLink } from '../domains/subscriptions/index.ts'
+import { makePayLink } from '../domains/subscriptions/actions/pay-link.ts'
 import { newId } from '../platform/ids.ts'
 
 const operations = await contractOperations()

@@ -4,8 +4,8 @@ import { createSellerOrganization } from '@guildhall/contract/organizations/sell
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkNewPassword } from '../domains/identity/routes/credentials/check-new-password.ts'
-import { findOrganizationBySlug } from '../domains/organizations/index.ts'
-import { requireTarget } from '../domains/webhooks/index.ts'
+import { findOrganizationBySlug } from '../domains/organizations/store/organizations.ts'
+import { requireTarget } from '../domains/webhooks/actions/create-endpoint.ts'
 import { Problem } from '../kernel/refusal.ts'
 import {
   hashSecret,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { type DeliveryDeps, startDeliverer } from '../domains/webhooks/index.ts'
+import { startDeliverer } from '../domains/webhooks/actions/delivery/deliverer.ts'
+import type { DeliveryDeps } from '../domains/webhooks/actions/delivery/deps.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { startDispatcher } from '../platform/outbox/dispatcher.ts'

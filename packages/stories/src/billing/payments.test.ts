@@ -1,6 +1,6 @@
 import { ResourceNotFound } from '@polar-sh/sdk/models/errors/resourcenotfound.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { authenticationOf } from '../../../server/src/domains/payments/index.ts'
+import { authenticationOf } from '../../../server/src/domains/payments/actions/record-outcome.ts'
 import { newPayment, testPaymentDeps } from '../../../server/test/payments.ts'
 import { testSite } from '../site.ts'
 import { asBackend, newSeller, newToken, type Seller, thrown } from './seller.ts'

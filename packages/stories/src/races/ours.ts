@@ -2,7 +2,7 @@ import {
   sessionToken,
   tokenKeyId,
 } from '../../../server/src/domains/identity/actions/sessions/session-token.ts'
-import { cookieNames } from '../../../server/src/domains/identity/index.ts'
+import { cookieNames } from '../../../server/src/domains/identity/rules/sessions/cookies.ts'
 import { createKeyring } from '../../../server/src/platform/crypto/keyring.ts'
 import { newId } from '../../../server/src/platform/ids.ts'
 import { runOn } from '../../../server/test/sql.ts'

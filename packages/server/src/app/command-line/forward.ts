@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@guildhall/contract/webhooks/shapes'
-import { signedHeaders } from '../../domains/webhooks/index.ts'
+import { signedHeaders } from '../../domains/webhooks/rules/signature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ExternalFailure } from '../../platform/http-client/fetch-external.ts'
 import { operatorGuard } from '../../platform/http-client/guard.ts'

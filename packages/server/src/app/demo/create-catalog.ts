@@ -5,15 +5,13 @@ import { createProduct as productContract } from '@guildhall/contract/catalog/pr
 import { createMeter as meterContract } from '@guildhall/contract/metering/meters'
 import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
-import { createBenefit } from '../../domains/benefits/index.ts'
-import {
-  createCustomField,
-  createDiscount,
-  createProduct,
-  setProductBenefits,
-  updateProduct,
-} from '../../domains/catalog/index.ts'
-import { createMeter } from '../../domains/metering/index.ts'
+import { createBenefit } from '../../domains/benefits/actions/create-benefit.ts'
+import { createCustomField } from '../../domains/catalog/actions/create-custom-field.ts'
+import { createDiscount } from '../../domains/catalog/actions/create-discount.ts'
+import { createProduct } from '../../domains/catalog/actions/create-product.ts'
+import { setProductBenefits } from '../../domains/catalog/actions/set-product-benefits.ts'
+import { updateProduct } from '../../domains/catalog/actions/update-product.ts'
+import { createMeter } from '../../domains/metering/actions/create-meter.ts'
 import { type DemoContext, idOf } from './demo-context.ts'
 import { drawCover } from './draw-cover.ts'
 import { type DemoProduct, discounts, products } from './offers.ts'

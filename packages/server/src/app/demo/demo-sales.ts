@@ -1,13 +1,9 @@
 import { createCheckout } from '@guildhall/contract/checkout/checkouts'
 import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
-import { prepareCheckout, saveNewCheckout } from '../../domains/checkout/index.ts'
-import {
-  createRefund,
-  findOrdersOf,
-  type OrderRow,
-  submitRefund,
-} from '../../domains/orders/index.ts'
+import { prepareCheckout, saveNewCheckout } from '../../domains/checkout/actions/create-checkout.ts'
+import { createRefund, submitRefund } from '../../domains/orders/actions/create-refund.ts'
+import { findOrdersOf, type OrderRow } from '../../domains/orders/store/orders.ts'
 import { Problem } from '../../kernel/refusal.ts'
 import { runUnitOfWork } from '../../platform/unit-of-work.ts'
 import { changePlanOf, completeCheckout, type PlanChange } from '../act-as-buyer.ts'

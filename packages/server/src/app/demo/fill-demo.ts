@@ -1,5 +1,5 @@
-import { isServerEmpty } from '../../domains/organizations/index.ts'
-import { createRegistration } from '../../domains/tax/index.ts'
+import { isServerEmpty } from '../../domains/organizations/store/organizations.ts'
+import { createRegistration } from '../../domains/tax/actions/create-registration.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { randomBase62 } from '../../platform/crypto/base62.ts'
 import type { JobDefinition } from '../../platform/jobs.ts'

@@ -1,4 +1,4 @@
-import { createCustomer } from '../../domains/customers/index.ts'
+import { createCustomer } from '../../domains/customers/actions/create-customer.ts'
 import { type JobDefinition, reactionsOf, tasksOf } from '../../platform/jobs.ts'
 import { dispatchBatch } from '../../platform/outbox/dispatch.ts'
 import { jobsOf } from '../../platform/outbox/reactions.ts'

@@ -5,21 +5,18 @@ import { createMeter as meterContract } from '@guildhall/contract/metering/meter
 import type { Id } from '@guildhall/contract/primitives'
 import type { WebhookEventType } from '@guildhall/contract/webhooks/webhook-events'
 import * as z from 'zod/mini'
-import { type BenefitDeps, createBenefit } from '../../domains/benefits/index.ts'
-import { createProduct } from '../../domains/catalog/index.ts'
-import type { CheckoutDeps } from '../../domains/checkout/index.ts'
-import {
-  type CustomerChangeDeps,
-  type CustomerRow,
-  createCustomer,
-} from '../../domains/customers/index.ts'
-import { createMeter, type MeterDeps } from '../../domains/metering/index.ts'
-import type { DisputeDeps } from '../../domains/orders/index.ts'
-import {
-  type OrganizationDeps,
-  type SellerCaller,
-  sellerUnitOfWork,
-} from '../../domains/organizations/index.ts'
+import { createBenefit } from '../../domains/benefits/actions/create-benefit.ts'
+import type { BenefitDeps } from '../../domains/benefits/actions/deps.ts'
+import { createProduct } from '../../domains/catalog/actions/create-product.ts'
+import type { CheckoutDeps } from '../../domains/checkout/actions/deps.ts'
+import { createCustomer } from '../../domains/customers/actions/create-customer.ts'
+import type { CustomerChangeDeps } from '../../domains/customers/actions/deps.ts'
+import type { CustomerRow } from '../../domains/customers/store/customers.ts'
+import { createMeter } from '../../domains/metering/actions/create-meter.ts'
+import type { MeterDeps } from '../../domains/metering/actions/deps.ts'
+import type { DisputeDeps } from '../../domains/orders/actions/deps.ts'
+import type { OrganizationDeps } from '../../domains/organizations/actions/deps.ts'
+import { type SellerCaller, sellerUnitOfWork } from '../../domains/organizations/actions/seller.ts'
 import { newId } from '../../platform/ids.ts'
 import type { UnitOfWork } from '../../platform/unit-of-work.ts'
 

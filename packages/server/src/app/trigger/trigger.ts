@@ -1,10 +1,10 @@
 import { triggerWebhookEvent } from '@guildhall/contract/webhooks/trigger'
 import { triggeredEventTypes } from '@guildhall/contract/webhooks/webhook-events'
+import { isSandboxMode } from '../../domains/organizations/actions/advance-clock.ts'
 import {
-  isSandboxMode,
   resolveOrganization,
   sellerUnitOfWork,
-} from '../../domains/organizations/index.ts'
+} from '../../domains/organizations/actions/seller.ts'
 import { Problem } from '../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../platform/http/serve.ts'
 import type { TriggerDeps } from './create-objects.ts'

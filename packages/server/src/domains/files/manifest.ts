@@ -1,5 +1,5 @@
 import type { Domain } from '../../platform/domain.ts'
-import type { IdentityDeps } from '../identity/index.ts'
+import type { IdentityDeps } from '../identity/actions/deps.ts'
 import type { FileDeletionDeps } from './actions/deps.ts'
 import { clearPictures, sweepPicturesJob } from './jobs/clear-pictures.ts'
 import { clearFile, clearOrganization } from './jobs/clear-storage.ts'

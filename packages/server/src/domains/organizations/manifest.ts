@@ -1,5 +1,5 @@
 import type { Domain } from '../../platform/domain.ts'
-import type { IdentityDeps } from '../identity/index.ts'
+import type { IdentityDeps } from '../identity/actions/deps.ts'
 import type { ClockDeps } from './actions/advance-clock.ts'
 import type { OrganizationDeps } from './actions/deps.ts'
 import { detachDeletedUser } from './actions/detach-deleted-user.ts'

@@ -1,5 +1,5 @@
 import type { Domain } from '../../platform/domain.ts'
-import type { DisputeDeps } from '../orders/index.ts'
+import type { DisputeDeps } from '../orders/actions/deps.ts'
 import { carryBillingDetails } from './actions/carry-billing-details.ts'
 import { deletionBlocker } from './actions/deletion-blocker.ts'
 import type { NoticeDeps } from './actions/deps.ts'

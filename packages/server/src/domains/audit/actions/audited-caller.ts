@@ -1,7 +1,7 @@
 import type { AuditActorType } from '@guildhall/contract/audit/audit-shapes'
 import type { Id } from '@guildhall/contract/primitives'
-import type { SignedIn } from '../../identity/index.ts'
-import type { SellerCaller } from '../../organizations/index.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
+import type { SellerCaller } from '../../organizations/actions/seller.ts'
 
 export interface AuditActor {
   readonly actorType: AuditActorType

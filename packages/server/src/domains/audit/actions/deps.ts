@@ -1,3 +1,3 @@
-import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
 
 export type AuditDeps = Pick<OrganizationDeps, 'uowFactory' | 'clock'>

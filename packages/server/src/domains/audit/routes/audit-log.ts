@@ -4,12 +4,12 @@ import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { csvAnswer, csvParts } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
-  findActorNames,
   getForSeller,
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
+import { findActorNames } from '../../organizations/store/members.ts'
 import type { AuditDeps } from '../actions/deps.ts'
 import {
   type ActorNames,

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { SellerCaller } from '../../organizations/index.ts'
+import type { SellerCaller } from '../../organizations/actions/seller.ts'
 import type { BenefitFile, BenefitRow } from '../store/benefits.ts'
 import type { ProviderDeps, Providers } from './providers.ts'
 

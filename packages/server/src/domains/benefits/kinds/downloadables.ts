@@ -2,7 +2,7 @@ import { BenefitContent } from '@guildhall/contract/benefits/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { lockFilesForShare } from '../../files/index.ts'
+import { lockFilesForShare } from '../../files/store/files.ts'
 import type { BenefitRow } from '../store/benefits.ts'
 import { type BenefitKind, type InputOf, type StoredContent } from './benefit-kind.ts'
 

@@ -3,8 +3,8 @@ import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import { lockMetersForShare } from '../../metering/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
+import { lockMetersForShare } from '../../metering/store/meters.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
 import {
   type BenefitKind,
   type InputOf,

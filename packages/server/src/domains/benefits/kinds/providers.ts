@@ -3,8 +3,8 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { type Discord, openDiscord } from '../../../platform/discord/discord.ts'
 import { type GitHubApp, openGitHubApp } from '../../../platform/github/github-app.ts'
 import type { ServiceAnswer, ServiceFailure } from '../../../platform/http-client/call-service.ts'
-import type { IdentityDeps } from '../../identity/index.ts'
-import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { IdentityDeps } from '../../identity/actions/deps.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
 
 export type ProviderDeps = Pick<
   OrganizationDeps,

@@ -9,7 +9,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { createBenefit } from '../actions/create-benefit.ts'
 import { deleteBenefit } from '../actions/delete-benefit.ts'
 import type { BenefitDeps } from '../actions/deps.ts'

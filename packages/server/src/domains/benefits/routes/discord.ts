@@ -1,6 +1,6 @@
 import * as contract from '@guildhall/contract/benefits/connections'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { requirePerson, resolveOrganization } from '../../organizations/index.ts'
+import { requirePerson, resolveOrganization } from '../../organizations/actions/seller.ts'
 import type { BenefitDeps } from '../actions/deps.ts'
 import { fetchProvenGuild } from '../kinds/discord/discord.ts'
 import { guildToken } from '../kinds/discord/guild-token.ts'

@@ -7,7 +7,7 @@ import {
   resolveOrganization,
   resolveOrganizationFilter,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import type { BenefitDeps } from '../actions/deps.ts'
 import {
   findConnection,

@@ -1,6 +1,10 @@
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type DirectAnswer, redirectTo } from '../../../platform/http/direct-answer.ts'
-import { requirePerson, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
+import {
+  requirePerson,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../organizations/actions/seller.ts'
 import type { BenefitDeps } from '../actions/deps.ts'
 import { decideCallback, type OAuthRedirect, readState } from '../kinds/oauth-redirects.ts'
 import { useOAuthRedirect } from '../store/oauth-redirects.ts'

@@ -8,7 +8,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { createCustomField } from '../actions/create-custom-field.ts'
 import { deleteCustomField } from '../actions/delete-custom-field.ts'
 import type { CatalogDeps, CustomFieldDeps } from '../actions/deps.ts'

@@ -9,7 +9,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { createDiscount } from '../actions/create-discount.ts'
 import { deleteDiscount } from '../actions/delete-discount.ts'
 import type { CatalogDeps } from '../actions/deps.ts'

@@ -3,7 +3,7 @@ import { type Decimal, decimal, formatDecimal } from '../../../kernel/decimal.ts
 import { priceUsage } from '../../../kernel/metered-price.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { resolveOrganization } from '../../organizations/index.ts'
+import { resolveOrganization } from '../../organizations/actions/seller.ts'
 import type { CatalogDeps } from '../actions/deps.ts'
 import { presentPart } from '../present/charge-part.ts'
 import { amountFrom, readMeteredPrice } from '../rules/metered-terms.ts'

@@ -8,7 +8,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { createProduct } from '../actions/create-product.ts'
 import type { CatalogDeps } from '../actions/deps.ts'
 import { expandProduct, expandProducts } from '../actions/expand-products.ts'

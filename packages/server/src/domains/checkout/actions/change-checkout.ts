@@ -3,8 +3,10 @@ import { assert } from '../../../kernel/assert.ts'
 import { isSame } from '../../../kernel/json-equality.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type DiscountWithProducts, findDiscountByCode, withProducts } from '../../catalog/index.ts'
-import { findActiveRegistrations, type Registration, type TaxDue } from '../../tax/index.ts'
+import { type DiscountWithProducts, withProducts } from '../../catalog/store/discount-products.ts'
+import { findDiscountByCode } from '../../catalog/store/discounts.ts'
+import { findActiveRegistrations } from '../../tax/actions/calculate-tax.ts'
+import type { Registration, TaxDue } from '../../tax/rules/tax-calculation.ts'
 import {
   type ChangeRequest,
   type FoundDiscount,

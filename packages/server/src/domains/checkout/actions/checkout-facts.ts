@@ -4,17 +4,15 @@ import type { Id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { jsonText } from '../../../platform/database/json.ts'
+import type { ExpandedProduct } from '../../catalog/present/product.ts'
 import {
-  type DiscountWithProducts,
-  discountAmountOf,
-  type ExpandedProduct,
   filterCustomFieldData,
-  isApplicable,
-  isRedeemable,
   validateCustomFieldData,
-} from '../../catalog/index.ts'
-import type { Buyer } from '../../customers/index.ts'
-import { readTaxId } from '../../tax/index.ts'
+} from '../../catalog/rules/custom-field-data.ts'
+import { discountAmountOf, isApplicable, isRedeemable } from '../../catalog/rules/discount-use.ts'
+import type { DiscountWithProducts } from '../../catalog/store/discount-products.ts'
+import type { Buyer } from '../../customers/actions/find-or-create-customer.ts'
+import { readTaxId } from '../../tax/rules/tax-id.ts'
 import type { CheckoutContent, CheckoutContext, DiscountFacts } from '../rules/content.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 

@@ -1,6 +1,6 @@
 import { siteOf } from '@guildhall/contract/organizations/embed-origins'
 import type { Answer } from '../../../platform/http/guards.ts'
-import { findOrganizationBySecret } from '../../organizations/index.ts'
+import { findOrganizationBySecret } from '../../organizations/store/secret-directory.ts'
 import { refusedFramePage } from '../present/notice-pages.ts'
 import { findCheckoutWithSecret } from '../store/checkouts.ts'
 import { checkoutSecretHash } from './checkout-secret.ts'

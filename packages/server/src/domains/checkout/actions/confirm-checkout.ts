@@ -7,15 +7,17 @@ import { accept, Problem } from '../../../kernel/refusal.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { addRedemption, isRedeemable, lockDiscount } from '../../catalog/index.ts'
-import { type FoundCustomer, findOrCreateCustomer } from '../../customers/index.ts'
-import { reserveBalance } from '../../orders/index.ts'
+import { isRedeemable } from '../../catalog/rules/discount-use.ts'
+import { addRedemption, lockDiscount } from '../../catalog/store/discounts.ts'
 import {
-  createPayment,
-  createSetUp,
-  type PaymentRow,
-  readConfirmationToken,
-} from '../../payments/index.ts'
+  type FoundCustomer,
+  findOrCreateCustomer,
+} from '../../customers/actions/find-or-create-customer.ts'
+import { reserveBalance } from '../../orders/actions/checkout-balance.ts'
+import { createPayment } from '../../payments/actions/create-payment.ts'
+import { createSetUp } from '../../payments/actions/create-set-up.ts'
+import { readConfirmationToken } from '../../payments/rules/confirmation-token.ts'
+import type { PaymentRow } from '../../payments/store/payments.ts'
 import { successUrlOf } from '../present/checkout.ts'
 import { confirmationRefusal, pricesRefusal } from '../rules/confirmation.ts'
 import type { CheckoutContent } from '../rules/content.ts'

@@ -3,15 +3,15 @@ import { accept, Problem } from '../../../kernel/refusal.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { ExpandedProduct } from '../../catalog/index.ts'
+import type { ExpandedProduct } from '../../catalog/present/product.ts'
+import { presentCustomer } from '../../customers/present/customer.ts'
 import {
   type CustomerRow,
   findCustomerIn,
   findExternalCustomer,
-  presentCustomer,
-} from '../../customers/index.ts'
-import { indexSecret } from '../../organizations/index.ts'
-import type { TaxDue } from '../../tax/index.ts'
+} from '../../customers/store/customers.ts'
+import { indexSecret } from '../../organizations/store/secret-directory.ts'
+import type { TaxDue } from '../../tax/rules/tax-calculation.ts'
 import { type PresentedCheckout } from '../present/checkout.ts'
 import type { CheckoutContent } from '../rules/content.ts'
 import { checkoutMilliseconds } from '../rules/lifecycle.ts'

@@ -1,7 +1,7 @@
-import type { CustomerDeps } from '../../customers/index.ts'
-import type { PurchaseDeps } from '../../orders/index.ts'
-import type { PaymentDeps } from '../../payments/index.ts'
-import type { SubscriptionDeps } from '../../subscriptions/index.ts'
-import type { TaxDeps } from '../../tax/index.ts'
+import type { CustomerDeps } from '../../customers/actions/deps.ts'
+import type { PurchaseDeps } from '../../orders/actions/deps.ts'
+import type { PaymentDeps } from '../../payments/actions/deps.ts'
+import type { SubscriptionDeps } from '../../subscriptions/actions/deps.ts'
+import type { TaxDeps } from '../../tax/actions/deps.ts'
 
 export type CheckoutDeps = PaymentDeps & CustomerDeps & TaxDeps & SubscriptionDeps & PurchaseDeps

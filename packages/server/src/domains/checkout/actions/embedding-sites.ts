@@ -1,4 +1,4 @@
-import type { OrganizationRow } from '../../organizations/index.ts'
+import type { OrganizationRow } from '../../organizations/store/organizations.ts'
 import { embedderOf } from '../rules/embedding.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { CheckoutDeps } from './deps.ts'

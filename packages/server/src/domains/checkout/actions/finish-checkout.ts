@@ -2,11 +2,12 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findCustomersByIds } from '../../customers/index.ts'
-import { placePurchase, refundInFull } from '../../orders/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
-import { attachPayment } from '../../payments/index.ts'
-import type { SubscriptionRow } from '../../subscriptions/index.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
+import { refundInFull } from '../../orders/actions/create-refund.ts'
+import { placePurchase } from '../../orders/actions/place-purchase.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
+import { attachPayment } from '../../payments/actions/create-payment.ts'
+import type { SubscriptionRow } from '../../subscriptions/store/subscriptions.ts'
 import {
   type CheckoutKey,
   type CheckoutRow,

@@ -4,17 +4,14 @@ import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import {
-  type DiscountWithProducts,
-  type ExpandedProduct,
-  findDiscounts,
-  findExpandedProducts,
-  findPrices,
-  presentPrice,
-  withProducts,
-} from '../../catalog/index.ts'
-import { findMeters } from '../../metering/index.ts'
-import { findPaymentsOf, type PaymentRow } from '../../payments/index.ts'
+import { findExpandedProducts } from '../../catalog/actions/expand-products.ts'
+import { presentPrice } from '../../catalog/present/price.ts'
+import type { ExpandedProduct } from '../../catalog/present/product.ts'
+import { type DiscountWithProducts, withProducts } from '../../catalog/store/discount-products.ts'
+import { findDiscounts } from '../../catalog/store/discounts.ts'
+import { findPrices } from '../../catalog/store/product-prices.ts'
+import { findMeters } from '../../metering/store/meters.ts'
+import { findPaymentsOf, type PaymentRow } from '../../payments/store/payments.ts'
 import { type CheckoutRow, type FoundCheckout, listOfferedProducts } from '../store/checkouts.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { gatherCredits } from './gather-credits.ts'

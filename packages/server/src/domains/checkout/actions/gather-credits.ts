@@ -1,7 +1,8 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { readShares, usableBy } from '../../orders/index.ts'
+import { readShares } from '../../orders/actions/read-customer-balances.ts'
+import { usableBy } from '../../orders/rules/balance-share.ts'
 import { purchaseToShow } from '../rules/portal-access.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 

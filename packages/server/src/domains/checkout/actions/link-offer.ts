@@ -1,7 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findDiscounts, findProducts, withProducts } from '../../catalog/index.ts'
+import { withProducts } from '../../catalog/store/discount-products.ts'
+import { findDiscounts } from '../../catalog/store/discounts.ts'
+import { findProducts } from '../../catalog/store/products.ts'
 import { discountRefusal, productsRefusal } from '../rules/link-offer.ts'
 
 interface Offer {

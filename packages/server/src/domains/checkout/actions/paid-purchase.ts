@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { Buyer } from '../../customers/index.ts'
+import type { Buyer } from '../../customers/actions/find-or-create-customer.ts'
 import { type CheckoutKey, lockCheckout } from '../store/checkouts.ts'
 import { buyerDetailsOf, contentOf } from './checkout-facts.ts'
 

@@ -1,12 +1,12 @@
 import { Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { OrganizationRow } from '../../organizations/index.ts'
+import type { OrganizationRow } from '../../organizations/store/organizations.ts'
 import {
   attemptPayment,
-  type PaymentRow,
   paymentOutcome,
   recordPaymentOutcome,
-} from '../../payments/index.ts'
+} from '../../payments/actions/submit-payment.ts'
+import type { PaymentRow } from '../../payments/store/payments.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { ConfirmedCheckout } from './confirm-checkout.ts'
 import type { CheckoutDeps } from './deps.ts'

@@ -2,10 +2,10 @@ import { assert } from '../../../kernel/assert.ts'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
-  type CustomerRow,
   createCustomerSession,
   openCustomerSession,
-} from '../../customers/index.ts'
+} from '../../customers/actions/create-customer-session.ts'
+import type { CustomerRow } from '../../customers/store/customers.ts'
 import { purchaseToShow } from '../rules/portal-access.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { CheckoutDeps } from './deps.ts'

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findPrices } from '../../catalog/index.ts'
+import { findPrices } from '../../catalog/store/product-prices.ts'
 
 /** The product of an active price, for bodies that name a product by its price. */
 export async function productOfPrice(

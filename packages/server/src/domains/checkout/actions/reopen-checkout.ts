@@ -2,8 +2,8 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { add, minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockDiscount, removeRedemption } from '../../catalog/index.ts'
-import { releaseBalance } from '../../orders/index.ts'
+import { lockDiscount, removeRedemption } from '../../catalog/store/discounts.ts'
+import { releaseBalance } from '../../orders/actions/checkout-balance.ts'
 import { hasExpired } from '../rules/lifecycle.ts'
 import {
   type CheckoutKey,

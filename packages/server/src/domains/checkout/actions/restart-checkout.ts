@@ -1,6 +1,6 @@
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { OrganizationRow } from '../../organizations/index.ts'
+import type { OrganizationRow } from '../../organizations/store/organizations.ts'
 import { restartRefusal } from '../rules/restart.ts'
 import { isOfferedBy } from '../rules/visibility.ts'
 import type { FoundCheckout } from '../store/checkouts.ts'

@@ -3,9 +3,11 @@ import type { CheckoutPublicConfirmed } from '@guildhall/contract/checkout/check
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
-import { isDiscountable, presentCheckoutProduct } from '../../catalog/index.ts'
-import { type OrganizationRow, presentSeller } from '../../organizations/index.ts'
-import { authenticationOf } from '../../payments/index.ts'
+import { presentCheckoutProduct } from '../../catalog/present/product.ts'
+import { isDiscountable } from '../../catalog/rules/discount-use.ts'
+import { presentSeller } from '../../organizations/present/seller.ts'
+import type { OrganizationRow } from '../../organizations/store/organizations.ts'
+import { authenticationOf } from '../../payments/actions/record-outcome.ts'
 import {
   type BuyerCheckout,
   type CheckoutReferences,

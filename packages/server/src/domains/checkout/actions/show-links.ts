@@ -4,12 +4,10 @@ import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { eventOf } from '../../../platform/outbox/domain-events.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import {
-  type DiscountWithProducts,
-  findDiscounts,
-  findExpandedProducts,
-  presentDiscount,
-} from '../../catalog/index.ts'
+import { findExpandedProducts } from '../../catalog/actions/expand-products.ts'
+import { presentDiscount } from '../../catalog/present/discount.ts'
+import type { DiscountWithProducts } from '../../catalog/store/discount-products.ts'
+import { findDiscounts } from '../../catalog/store/discounts.ts'
 import { type LinkDetails, type PresentedLink, presentLink } from '../present/link.ts'
 import { type LinkRow, listLinkProducts } from '../store/links.ts'
 import type { CheckoutDeps } from './deps.ts'

@@ -1,14 +1,14 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findPrices, type PriceRow } from '../../catalog/index.ts'
-import type { CustomerRow } from '../../customers/index.ts'
-import { findBillingSettings } from '../../organizations/index.ts'
+import { findPrices, type PriceRow } from '../../catalog/store/product-prices.ts'
+import type { CustomerRow } from '../../customers/store/customers.ts'
+import { findBillingSettings } from '../../organizations/store/billing-settings.ts'
 import {
-  type SubscriptionRow,
   startSubscription,
   upgradeSubscription,
-} from '../../subscriptions/index.ts'
+} from '../../subscriptions/actions/start-subscription.ts'
+import type { SubscriptionRow } from '../../subscriptions/store/subscriptions.ts'
 import { purchaseToShow } from '../rules/portal-access.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import { findUpgrade } from '../store/subscribers.ts'

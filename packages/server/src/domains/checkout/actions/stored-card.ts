@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { type SetUpOutcome, submitSetUp } from '../../payments/index.ts'
+import { submitSetUp } from '../../payments/actions/submit-set-up.ts'
+import type { SetUpOutcome } from '../../payments/rules/outcome.ts'
 import type { CheckoutRow } from '../store/checkouts.ts'
 import type { CheckoutDeps } from './deps.ts'
 

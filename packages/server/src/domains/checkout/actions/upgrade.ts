@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/store/customers.ts'
 import { upgradeRefusal } from '../rules/upgrade.ts'
 import { findUpgrade } from '../store/subscribers.ts'
 

@@ -1,6 +1,7 @@
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Resolver } from '../../../platform/http/callers.ts'
-import { findOrganizationBySecret, type OrganizationRow } from '../../organizations/index.ts'
+import type { OrganizationRow } from '../../organizations/store/organizations.ts'
+import { findOrganizationBySecret } from '../../organizations/store/secret-directory.ts'
 import { checkoutSecretHash } from '../actions/checkout-secret.ts'
 import type { CheckoutDeps } from '../actions/deps.ts'
 import { type FoundCheckout, findCheckoutWithSecret } from '../store/checkouts.ts'

@@ -11,7 +11,7 @@ import {
   type SellerCaller,
   sellerMay,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { type CheckoutUpdate, changeCheckout } from '../actions/change-checkout.ts'
 import {
   type OfferedProduct,

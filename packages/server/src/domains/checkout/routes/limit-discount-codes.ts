@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { networksOf } from '../../../platform/http/networks.ts'
-import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
 
 export type LimitDeps = Pick<OrganizationDeps, 'limit'>
 

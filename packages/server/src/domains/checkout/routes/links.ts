@@ -8,7 +8,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { deleteLink, updateLink } from '../actions/change-link.ts'
 import { createLink } from '../actions/create-link.ts'
 import type { CheckoutDeps } from '../actions/deps.ts'

@@ -2,8 +2,12 @@ import type { Id } from '@guildhall/contract/primitives'
 import * as contract from '@guildhall/contract/usage/credits'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findCustomerIn } from '../../customers/index.ts'
-import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
+import { findCustomerIn } from '../../customers/store/customers.ts'
+import {
+  getForSeller,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../organizations/actions/seller.ts'
 import type { CreditDeps } from '../actions/deps.ts'
 import { giveCredits } from '../actions/give-credits.ts'
 import { showLot, showLots } from '../actions/show-credits.ts'

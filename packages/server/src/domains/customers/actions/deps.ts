@@ -1,6 +1,6 @@
 import type { TimelineTypes } from '../../../kernel/timeline.ts'
 import type { Hooks } from '../../../platform/hooks.ts'
-import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
 
 /** The dependencies of this domain, composed in `app/`. */
 export type CustomerDeps = Pick<OrganizationDeps, 'uowFactory' | 'clock' | 'config'>

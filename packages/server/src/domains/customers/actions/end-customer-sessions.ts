@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { deleteSecrets } from '../../organizations/index.ts'
+import { deleteSecrets } from '../../organizations/store/secret-directory.ts'
 import {
   deleteCustomerSession,
   deleteCustomerSessions,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { TimelineObject, TimelineTypes } from '../../../kernel/timeline.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findActorNames } from '../../organizations/index.ts'
+import { findActorNames } from '../../organizations/store/members.ts'
 import { presentTimelineEntry, readTimelineObject, type Timeline } from '../present/timeline.ts'
 import type { CustomerKey } from '../store/customers.ts'
 import { listPreviousVersions, listTimeline, type TimelineRow } from '../store/timeline.ts'

@@ -1,6 +1,6 @@
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { deleteSecrets } from '../../organizations/index.ts'
+import { deleteSecrets } from '../../organizations/store/secret-directory.ts'
 import type { CustomerDeps } from '../actions/deps.ts'
 import { deleteExpiredSessions, sweptSessionsMax } from '../store/customer-sessions.ts'
 

@@ -1,7 +1,7 @@
 import * as contract from '@guildhall/contract/customers/sessions'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { resolveOrganization, sellerUnitOfWork } from '../../organizations/index.ts'
+import { resolveOrganization, sellerUnitOfWork } from '../../organizations/actions/seller.ts'
 import { createCustomerSession } from '../actions/create-customer-session.ts'
 import type { CustomerDeps } from '../actions/deps.ts'
 import { endCustomerSessions } from '../actions/end-customer-sessions.ts'

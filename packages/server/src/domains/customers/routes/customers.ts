@@ -8,7 +8,7 @@ import {
   resolveOrganization,
   resolveOrganizationFilter,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { createCustomer } from '../actions/create-customer.ts'
 import { deleteCustomer } from '../actions/delete-customer.ts'
 import type { CustomerChangeDeps, CustomerDeps } from '../actions/deps.ts'

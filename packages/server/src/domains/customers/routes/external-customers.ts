@@ -8,7 +8,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { deleteCustomer } from '../actions/delete-customer.ts'
 import type { CustomerChangeDeps, CustomerDeps } from '../actions/deps.ts'
 import { updateCustomerAsSeller, upsertCustomer } from '../actions/update-customer.ts'

@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { getForSeller, type SellerCaller } from '../../organizations/index.ts'
+import { getForSeller, type SellerCaller } from '../../organizations/actions/seller.ts'
 import type { CustomerDeps } from '../actions/deps.ts'
 import { type CustomerRow, findCustomerIn } from '../store/customers.ts'
 

@@ -1,6 +1,6 @@
 import { listCustomerTimeline } from '@guildhall/contract/customers/timeline'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { getForSeller } from '../../organizations/index.ts'
+import { getForSeller } from '../../organizations/actions/seller.ts'
 import type { TimelineDeps } from '../actions/deps.ts'
 import { readTimeline } from '../actions/read-timeline.ts'
 import { findCustomerIn } from '../store/customers.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockOrders } from '../../orders/index.ts'
-import { lockSubscriptions } from '../../subscriptions/index.ts'
+import { lockOrders } from '../../orders/store/settlements.ts'
+import { lockSubscriptions } from '../../subscriptions/store/subscriptions.ts'
 import {
   type Affected,
   type Differing,

@@ -1,7 +1,7 @@
 import { distinct } from '../../../kernel/indexing.ts'
 import type { Given, Taken } from '../../../platform/external-access.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type BenefitRow, findAnyBenefits } from '../../benefits/index.ts'
+import { type BenefitRow, findAnyBenefits } from '../../benefits/store/benefits.ts'
 import { externalKindAt } from '../kinds/grant-kinds.ts'
 import type { DeliveryOutcome } from '../rules/delivery.ts'
 import type { AccessRow } from '../store/external-access.ts'

@@ -1,5 +1,5 @@
-import type { BenefitDeps } from '../../benefits/index.ts'
-import type { FileDeps } from '../../files/index.ts'
+import type { BenefitDeps } from '../../benefits/actions/deps.ts'
+import type { FileDeps } from '../../files/actions/deps.ts'
 
 /** What granting depends on. */
 export interface EntitlementDeps

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { BenefitRow } from '../../benefits/index.ts'
+import type { BenefitRow } from '../../benefits/store/benefits.ts'
 import { externalKindOf } from '../kinds/grant-kinds.ts'
 import { touchAccess } from '../store/external-access.ts'
 import { type GrantRow, lockGrants } from '../store/grants.ts'

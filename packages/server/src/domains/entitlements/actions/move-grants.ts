@@ -1,5 +1,5 @@
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { BenefitRow } from '../../benefits/index.ts'
+import type { BenefitRow } from '../../benefits/store/benefits.ts'
 import type { ExternalKind } from '../kinds/external/external-kind.ts'
 import { touchAccess } from '../store/external-access.ts'
 import { findMisplacedGrants, findOutdatedAccess } from '../store/external-grants.ts'

@@ -7,7 +7,7 @@ import { makeSigningKeyPair, signClaims } from '../../../platform/crypto/ed25519
 import { follower } from '../../../platform/follower.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findCustomersByIds } from '../../customers/index.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
 import { digestOf, termsOfKey } from '../kinds/license-keys.ts'
 import { decideActivationUse, decideKey } from '../rules/license-check.ts'
 import { decideOfflineLicense, type OfflineLicense } from '../rules/offline-license.ts'

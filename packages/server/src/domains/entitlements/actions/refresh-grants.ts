@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findBenefits } from '../../benefits/index.ts'
+import { findBenefits } from '../../benefits/store/benefits.ts'
 import { externalKindOf, grantKindOf } from '../kinds/grant-kinds.ts'
 import type { EntitlementDeps } from './deps.ts'
 import { moveGrants } from './move-grants.ts'

@@ -1,7 +1,7 @@
 import { byId, distinct } from '../../../kernel/indexing.ts'
 import { isSame } from '../../../kernel/json-equality.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type BenefitRow, findAnyBenefits } from '../../benefits/index.ts'
+import { type BenefitRow, findAnyBenefits } from '../../benefits/store/benefits.ts'
 import type { ExternalKind } from '../kinds/external/external-kind.ts'
 import { errorOf, noError } from '../kinds/external/place-grants.ts'
 import { externalKindAt } from '../kinds/grant-kinds.ts'

@@ -3,9 +3,9 @@ import type { CustomerState } from '@guildhall/contract/customers/state'
 import { id } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import type { Database } from '../../../platform/database/database.ts'
-import { presentCustomer } from '../../customers/index.ts'
-import { findUser } from '../../identity/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
+import { presentCustomer } from '../../customers/present/customer.ts'
+import { findUser } from '../../identity/store/users/users.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
 
 type Account = Pick<CustomerState, 'organizationId'> & { readonly externalId: string }
 

@@ -1,6 +1,7 @@
 import { type Downloadable } from '@guildhall/contract/portal/downloadables'
 import type { Id } from '@guildhall/contract/primitives'
-import { fileFactsOf, findFiles } from '../../files/index.ts'
+import { fileFactsOf } from '../../files/present/file.ts'
+import { findFiles } from '../../files/store/files.ts'
 import { downloadableIdOf } from '../rules/downloads.ts'
 import type { DownloadableRow } from '../store/downloadables.ts'
 import type { DownloadDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { BenefitRow } from '../../benefits/index.ts'
+import type { BenefitRow } from '../../benefits/store/benefits.ts'
 import { findOutdatedGrants } from '../store/grants.ts'
 import type { GrantKind } from './grant-kind.ts'
 

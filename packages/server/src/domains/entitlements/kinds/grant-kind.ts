@@ -1,7 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { BenefitDeps, BenefitRow } from '../../benefits/index.ts'
+import type { BenefitDeps } from '../../benefits/actions/deps.ts'
+import type { BenefitRow } from '../../benefits/store/benefits.ts'
 import type { GrantRow } from '../store/grants.ts'
 
 export type GrantKindDeps = Pick<BenefitDeps, 'keyring' | 'clock' | 'providers'>

@@ -6,7 +6,7 @@ import { byId, groupBy } from '../../../kernel/indexing.ts'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import { hashSecret, randomUuid } from '../../../platform/crypto/tokens.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { BenefitRow } from '../../benefits/index.ts'
+import type { BenefitRow } from '../../benefits/store/benefits.ts'
 import { type LicenseTerms, limitNames, limitsOf, raiseLimits } from '../rules/license-terms.ts'
 import { lockGrants } from '../store/grants.ts'
 import {

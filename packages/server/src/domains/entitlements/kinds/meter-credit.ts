@@ -9,7 +9,7 @@ import {
   holdGrantedCredits,
   type LastCredit,
   revokeGrantedCredits,
-} from '../../credits/index.ts'
+} from '../../credits/actions/credit-grants.ts'
 import type { GrantKind, GrantToGive } from './grant-kind.ts'
 
 /**

@@ -1,8 +1,12 @@
 import * as contract from '@guildhall/contract/customers/state'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { type CustomerQuery, customerIn, externalCustomer } from '../../customers/index.ts'
-import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
+import {
+  type CustomerQuery,
+  customerIn,
+  externalCustomer,
+} from '../../customers/store/customers.ts'
+import { getForSeller, resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
 import { showAccountState } from '../actions/show-account-state.ts'
 import { showCustomerStates } from '../actions/show-customer-state.ts'

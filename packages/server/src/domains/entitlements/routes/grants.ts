@@ -6,12 +6,12 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findBenefitIn } from '../../benefits/index.ts'
+import { findBenefitIn } from '../../benefits/store/benefits.ts'
 import {
   getForSeller,
   resolveOrganizationFilter,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
 import { retryGrant, retryGrants } from '../actions/retry-grants.ts'
 import { showGrants, showListedGrants } from '../actions/show-grants.ts'

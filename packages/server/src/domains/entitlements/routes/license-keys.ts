@@ -9,7 +9,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { changeLicenseKey, rotateLicenseKey } from '../actions/change-license-key.ts'
 import type { LicenseDeps } from '../actions/deps.ts'
 import {

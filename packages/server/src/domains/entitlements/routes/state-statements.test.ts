@@ -12,7 +12,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { type Database, openDatabase } from '../../../platform/database/database.ts'
 import { dispatchBatch } from '../../../platform/outbox/dispatch.ts'
 import { summarizeWithRetries } from '../../../platform/outbox/summarize.ts'
-import { customersOf } from '../../customers/index.ts'
+import { customersOf } from '../../customers/store/customers.ts'
 import { customerStateSummary, showCustomerStates } from '../actions/show-customer-state.ts'
 
 const db = testDatabase()

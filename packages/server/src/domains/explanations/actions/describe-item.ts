@@ -1,6 +1,6 @@
 import type { OrderItemExplanation } from '@guildhall/contract/orders/explanations'
 import { subtract } from '../../../kernel/money.ts'
-import type { BilledItem, OrderRow } from '../../orders/index.ts'
+import type { BilledItem, OrderRow } from '../../orders/store/orders.ts'
 
 interface OfItem extends Pick<OrderItemExplanation, 'usage'> {
   /** Whether something of the period was billed before. */

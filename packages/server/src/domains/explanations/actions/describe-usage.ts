@@ -12,11 +12,11 @@ import {
 } from '../../../kernel/decimal.ts'
 import type { PeriodPrice } from '../../../kernel/metered-price.ts'
 import { pricingText } from '../../../kernel/stored-price.ts'
-import { presentPart } from '../../catalog/index.ts'
-import type { LotRow } from '../../credits/index.ts'
-import { addsUp } from '../../metering/index.ts'
-import type { RevisionRow } from '../../subscriptions/index.ts'
-import type { CountedEventRow } from '../../usage/index.ts'
+import { presentPart } from '../../catalog/present/charge-part.ts'
+import type { LotRow } from '../../credits/store/facts.ts'
+import { addsUp } from '../../metering/rules/aggregation.ts'
+import type { RevisionRow } from '../../subscriptions/store/usage-settlements.ts'
+import type { CountedEventRow } from '../../usage/store/counted-events.ts'
 import type { ExplainedUsage } from '../rules/explain-usage.ts'
 
 interface UsageDetails {

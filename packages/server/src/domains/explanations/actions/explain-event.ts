@@ -4,16 +4,13 @@ import * as z from 'zod/mini'
 import { type Decimal, formatDecimal } from '../../../kernel/decimal.ts'
 import { groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import {
-  counter,
-  definitionOf,
-  listMetersOf,
-  type MeterRow,
-  presentMeter,
-} from '../../metering/index.ts'
-import { findItemsOfUsage } from '../../orders/index.ts'
-import { findRevisionsOfEvent } from '../../subscriptions/index.ts'
-import { findPeriodsOfEvent, type UsageEventRow } from '../../usage/index.ts'
+import { definitionOf, presentMeter } from '../../metering/present/meter.ts'
+import { counter } from '../../metering/rules/counting.ts'
+import { listMetersOf, type MeterRow } from '../../metering/store/meters.ts'
+import { findItemsOfUsage } from '../../orders/store/orders.ts'
+import { findRevisionsOfEvent } from '../../subscriptions/store/usage-settlements.ts'
+import type { UsageEventRow } from '../../usage/store/events.ts'
+import { findPeriodsOfEvent } from '../../usage/store/usage-periods.ts'
 
 interface MeasuredBy {
   readonly meter: MeterRow

@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../platform/hooks.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
-import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
 
 /** The dependencies of this domain, composed in `app/`. */
 export interface FileDeps

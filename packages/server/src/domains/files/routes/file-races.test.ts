@@ -19,8 +19,8 @@ import { briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { openObjectStorage } from '../../../platform/storage/open-storage.ts'
 import { clearIfDeleted } from '../actions/complete-upload.ts'
-import { findFiles } from '../index.ts'
 import { sweepUploads } from '../jobs/sweep-uploads.ts'
+import { findFiles } from '../store/files.ts'
 
 const clock = movableClock()
 const { server, acme, calls } = sellingServer(['files:write'], {}, { clock })

@@ -8,7 +8,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { deleteFile, updateFile } from '../actions/change-file.ts'
 import { assembleUpload, clearIfDeleted, markUploaded } from '../actions/complete-upload.ts'
 import type { FileDeletionDeps, FileDeps } from '../actions/deps.ts'

@@ -2,15 +2,18 @@ import * as contract from '@guildhall/contract/files/pictures'
 import { accept } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
+import type { IdentityDeps } from '../../identity/actions/deps.ts'
+import { originOf } from '../../identity/actions/origin.ts'
 import {
-  changeProfile,
-  type IdentityDeps,
-  lockUser,
-  originOf,
   sessionCredentials,
   setCredentials,
-} from '../../identity/index.ts'
-import { authorizeUpdate, updateOrganization } from '../../organizations/index.ts'
+} from '../../identity/actions/sessions/session-cookies.ts'
+import { changeProfile } from '../../identity/actions/users/change-profile.ts'
+import { lockUser } from '../../identity/store/users/users.ts'
+import {
+  authorizeUpdate,
+  updateOrganization,
+} from '../../organizations/actions/update-organization.ts'
 import type { FileDeps } from '../actions/deps.ts'
 import { storePicture } from '../actions/store-picture.ts'
 import { decidePicture } from '../rules/picture.ts'

@@ -10,7 +10,7 @@ import { testServer } from '../../../../test/server.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
-import { postDispute, postRefund, postSales } from '../../ledger/index.ts'
+import { postDispute, postRefund, postSales } from '../../ledger/actions/post-entries.ts'
 
 const db = testDatabase()
 const server = testServer(db)

@@ -1,4 +1,5 @@
-import { isUnavailable, type Processor } from '../../payments/index.ts'
+import { isUnavailable } from '../../payments/actions/call-processor.ts'
+import type { Processor } from '../../payments/rules/processor.ts'
 
 export interface StripeAccess {
   readonly stripe: Processor

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { BalanceTransaction } from '../../payments/index.ts'
+import type { BalanceTransaction } from '../../payments/rules/processor.ts'
 import { bookedFee } from '../rules/fee.ts'
 import { planFee } from '../rules/postings.ts'
 import { insertTransactions, type NewTransaction } from '../store/balance-transactions.ts'

@@ -1,14 +1,13 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork, type UnitOfWorkFactory } from '../../../platform/unit-of-work.ts'
-import {
-  type BalanceTransaction,
-  findPayment,
-  type ListedTransaction,
-  type OfPayment,
-  type PaymentRow,
-  type TransactionPage,
-} from '../../payments/index.ts'
+import type {
+  BalanceTransaction,
+  ListedTransaction,
+  OfPayment,
+  TransactionPage,
+} from '../../payments/rules/processor.ts'
+import { findPayment, type PaymentRow } from '../../payments/store/payments.ts'
 import {
   type BookedTransaction,
   comparePayment,

@@ -1,5 +1,5 @@
-import type { OrganizationDeps } from '../../organizations/index.ts'
-import type { PaymentDeps } from '../../payments/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
+import type { PaymentDeps } from '../../payments/actions/deps.ts'
 
 /** The dependencies of this domain, assembled in `app/`. */
 export type LedgerDeps = Pick<OrganizationDeps, 'uowFactory'> &

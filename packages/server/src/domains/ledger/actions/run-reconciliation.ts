@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { firstPaymentAt } from '../../payments/index.ts'
+import { firstPaymentAt } from '../../payments/store/payments.ts'
 import { dailyPeriod, nextPart } from '../rules/reconciled-period.ts'
 import {
   findLatestReconciliation,

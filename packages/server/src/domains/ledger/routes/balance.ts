@@ -3,7 +3,7 @@ import { type BalanceEntry, type EntryKind, entryKinds } from '@guildhall/contra
 import { assert } from '../../../kernel/assert.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { resolveOrganizationFilter } from '../../organizations/index.ts'
+import { resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
 import type { LedgerDeps } from '../actions/deps.ts'
 import { balanceOf } from '../actions/read-balance.ts'
 import { type EntryRow, listEntries } from '../store/entries.ts'

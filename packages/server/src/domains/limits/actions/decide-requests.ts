@@ -11,19 +11,14 @@ import { isConnectionLoss } from '../../../platform/database/failures.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { newId } from '../../../platform/ids.ts'
-import { holdBalances } from '../../credits/index.ts'
-import { addsUp, listMetersOf, type MeterRow } from '../../metering/index.ts'
-import {
-  contributionsOf,
-  findIngested,
-  gatherFacts,
-  holdDefinitions,
-  holdPeriods,
-  insertEvents,
-  type NewUsageEvent,
-  type PlacedEvent,
-  placeEvents,
-} from '../../usage/index.ts'
+import { holdBalances } from '../../credits/store/accounts.ts'
+import { addsUp } from '../../metering/rules/aggregation.ts'
+import { listMetersOf, type MeterRow } from '../../metering/store/meters.ts'
+import { contributionsOf } from '../../usage/actions/contributions.ts'
+import { gatherFacts } from '../../usage/actions/gather-facts.ts'
+import { type PlacedEvent, placeEvents } from '../../usage/rules/place-events.ts'
+import { findIngested, insertEvents, type NewUsageEvent } from '../../usage/store/ingest.ts'
+import { holdDefinitions, holdPeriods } from '../../usage/store/locks.ts'
 import type { UnitsOfMeter } from '../rules/customer-usage.ts'
 import type { CustomerNow } from '../store/customer-usage.ts'
 import { takeCustomers } from '../store/locks.ts'

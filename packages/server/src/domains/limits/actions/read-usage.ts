@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { decimal } from '../../../kernel/decimal.ts'
 import { distinct, groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findUsagePrices } from '../../subscriptions/index.ts'
+import { findUsagePrices } from '../../subscriptions/actions/usage-prices.ts'
 import {
   type CurrentPeriod,
   type CustomerUsage,

@@ -11,7 +11,7 @@ import {
   subtractDecimals,
 } from '../../../kernel/decimal.ts'
 import { type Refusal, refuse } from '../../../kernel/refusal.ts'
-import type { NewUsageEvent } from '../../usage/index.ts'
+import type { NewUsageEvent } from '../../usage/store/ingest.ts'
 import { presentAllowance, presentReservation } from '../present/limits.ts'
 import { allowanceOf, type Placed, refusalOf } from '../rules/allowance.ts'
 import {

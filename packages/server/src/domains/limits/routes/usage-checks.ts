@@ -1,8 +1,8 @@
 import * as contract from '@guildhall/contract/limits/usage-checks'
 import { accept } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { resolveOrganization } from '../../organizations/index.ts'
-import { namedOrganization } from '../../usage/index.ts'
+import { resolveOrganization } from '../../organizations/actions/seller.ts'
+import { namedOrganization } from '../../usage/rules/place-events.ts'
 import { openDecisions } from '../actions/decide-requests.ts'
 import type { LimitDeps } from '../actions/deps.ts'
 

@@ -2,8 +2,12 @@ import * as contract from '@guildhall/contract/limits/usage-limits'
 import type { Id } from '@guildhall/contract/primitives'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findCustomerIn } from '../../customers/index.ts'
-import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
+import { findCustomerIn } from '../../customers/store/customers.ts'
+import {
+  getForSeller,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../organizations/actions/seller.ts'
 import type { LimitDeps } from '../actions/deps.ts'
 import { removeLimit, setLimit } from '../actions/set-limit.ts'
 import { presentLimit } from '../present/limits.ts'

@@ -10,7 +10,7 @@ import {
   resolveOrganization,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import type { ListDeps } from '../actions/deps.ts'
 import { createSavedView, updateSavedView } from '../actions/saved-views.ts'
 import { presentSavedView } from '../present/saved-view.ts'

@@ -2,7 +2,11 @@ import { retriedJobsMax } from '@guildhall/contract/maintenance/jobs'
 import { Problem } from '../../../kernel/refusal.ts'
 import { isQueued, retryDeadQueuedJobs, retryQueuedJob } from '../../../platform/queued-jobs.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { authorizeOperator, type OperatorAct, recordOperatorAct } from '../../identity/index.ts'
+import {
+  authorizeOperator,
+  type OperatorAct,
+  recordOperatorAct,
+} from '../../identity/actions/administration/operator-act.ts'
 
 interface SeenJob {
   readonly jobId: string

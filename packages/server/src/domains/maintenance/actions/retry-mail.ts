@@ -2,7 +2,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { lockMail, queueAgain } from '../../../platform/mail/mail-log.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { authorizeOperator, type OperatorAct, recordOperatorAct } from '../../identity/index.ts'
+import {
+  authorizeOperator,
+  type OperatorAct,
+  recordOperatorAct,
+} from '../../identity/actions/administration/operator-act.ts'
 import { decideMailRetry } from '../rules/mail-retry.ts'
 import type { MaintenanceDeps } from './deps.ts'
 

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type OperatorAct, originOf, type SignedIn } from '../../identity/index.ts'
+import type { OperatorAct } from '../../identity/actions/administration/operator-act.ts'
+import { originOf } from '../../identity/actions/origin.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
 
 /** What operators do about the server concerns no other user, so it is logged as their own. */
 export const ownActOf = (call: {

@@ -8,7 +8,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { createMeter } from '../actions/create-meter.ts'
 import type { MeterDeps } from '../actions/deps.ts'
 import { updateMeter } from '../actions/update-meter.ts'

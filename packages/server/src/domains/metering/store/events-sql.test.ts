@@ -14,16 +14,14 @@ import { jsonText } from '../../../platform/database/json.ts'
 import {
   accumulate,
   emptyAccumulator,
-  type MeteredEvent,
-  matcherOf,
-  matches,
-  matchingEvents,
   mergeAccumulators,
-  quantityInEvent,
   quantityReader,
-  uniqueValueInEvent,
   uniqueValueReader,
-} from '../index.ts'
+} from '../rules/aggregation.ts'
+import type { MeteredEvent } from '../rules/event-property.ts'
+import { matcherOf, matches } from '../rules/filter.ts'
+import { quantityInEvent, uniqueValueInEvent } from './aggregation-sql.ts'
+import { matchingEvents } from './filter-sql.ts'
 
 const db = testDatabase()
 

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { findBillingSettings } from '../../organizations/index.ts'
-import { startOfDate } from '../../usage/index.ts'
+import { findBillingSettings } from '../../organizations/store/billing-settings.ts'
+import { startOfDate } from '../../usage/rules/buckets.ts'
 import type { MetricsDeps } from './deps.ts'
 
 interface Dates {

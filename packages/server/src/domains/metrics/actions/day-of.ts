@@ -1,4 +1,4 @@
-import { bucketStarts } from '../../usage/index.ts'
+import { bucketStarts } from '../../usage/rules/buckets.ts'
 
 /** When the day of an instant begins. */
 export function dayOf(instant: Date, timeZone: string): Date {

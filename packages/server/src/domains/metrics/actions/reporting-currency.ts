@@ -2,7 +2,7 @@ import type { Currency, Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findBillingSettings } from '../../organizations/index.ts'
+import { findBillingSettings } from '../../organizations/store/billing-settings.ts'
 
 export async function findReportingCurrency(
   db: Kysely<Tables>,

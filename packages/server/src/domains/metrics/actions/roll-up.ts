@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { bucketStarts } from '../../usage/index.ts'
+import { bucketStarts } from '../../usage/rules/buckets.ts'
 import type { Cell } from '../store/cell-query.ts'
 import { countCells } from '../store/cells.ts'
 import {

@@ -7,7 +7,7 @@ import {
   resolveOrganization,
   resolveOrganizationFilter,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import type { MetricsDeps } from '../actions/deps.ts'
 import { findReportingCurrency } from '../actions/reporting-currency.ts'
 import { importRates, removeRate, setRate } from '../actions/set-rates.ts'

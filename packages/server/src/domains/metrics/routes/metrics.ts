@@ -1,6 +1,7 @@
 import * as contract from '@guildhall/contract/metrics/metrics'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findOrganization, resolveOrganizationFilter } from '../../organizations/index.ts'
+import { resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
 import { timeZoneOf } from '../actions/dates.ts'
 import type { MetricsDeps } from '../actions/deps.ts'
 import { readMetrics } from '../actions/read-metrics.ts'

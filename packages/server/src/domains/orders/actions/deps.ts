@@ -1,8 +1,8 @@
 import type { Hooks } from '../../../platform/hooks.ts'
 import type { fetchExternal } from '../../../platform/http-client/fetch-external.ts'
 import type { Printer } from '../../../platform/pdf/printer.ts'
-import type { OrganizationDeps } from '../../organizations/index.ts'
-import type { PaymentDeps } from '../../payments/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
+import type { PaymentDeps } from '../../payments/actions/deps.ts'
 
 /** The dependencies of orders and refunds, assembled in `app/`. */
 export type OrderDeps = PaymentDeps

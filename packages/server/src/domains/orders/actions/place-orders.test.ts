@@ -17,12 +17,10 @@ import {
 import { openDatabase } from '../../../platform/database/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import {
-  createPayments,
-  type PaymentDeps,
-  submitPayment,
-  submitPayments,
-} from '../../payments/index.ts'
+import { createPayments } from '../../payments/actions/create-payment.ts'
+import type { PaymentDeps } from '../../payments/actions/deps.ts'
+import { submitPayment } from '../../payments/actions/submit-payment.ts'
+import { submitPayments } from '../../payments/actions/submit-payments.ts'
 import { findBalances, sumDebts } from '../store/customer-balances.ts'
 import { payOrders } from './pay-orders.ts'
 import { placeOrders } from './place-orders.ts'

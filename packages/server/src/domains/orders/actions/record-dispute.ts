@@ -2,7 +2,7 @@ import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { add, minorUnits, negate, subtract, sum } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { postDispute } from '../../ledger/index.ts'
+import { postDispute } from '../../ledger/actions/post-entries.ts'
 import {
   type DisputeReport,
   decideReport,

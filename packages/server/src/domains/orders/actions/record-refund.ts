@@ -1,7 +1,7 @@
 import { assert } from '../../../kernel/assert.ts'
 import { negate } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { postRefund, postRefundReversal } from '../../ledger/index.ts'
+import { postRefund, postRefundReversal } from '../../ledger/actions/post-entries.ts'
 import { canBecome } from '../rules/lifecycles.ts'
 import { orderAfter } from '../rules/refund-amounts.ts'
 import { decideStep, type RefundUpdate } from '../rules/refund-update.ts'

@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { minorUnits, negate, sum } from '../../../kernel/money.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findPaymentsOf } from '../../payments/index.ts'
+import { findPaymentsOf } from '../../payments/store/payments.ts'
 import { dueOf } from '../rules/amount-due.ts'
 import { isStanding } from '../rules/dispute.ts'
 import {

@@ -7,7 +7,7 @@ import { newMethod, newSubscriber, place, type Subscriber } from '../../../../te
 import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { submitPayment } from '../../payments/index.ts'
+import { submitPayment } from '../../payments/actions/submit-payment.ts'
 import { findBalances } from '../store/customer-balances.ts'
 import { submitRefund } from './create-refund.ts'
 import { payOrders } from './pay-orders.ts'

@@ -2,7 +2,7 @@ import { negate } from '../../../kernel/money.ts'
 import { moneyText } from '../../../kernel/money-text.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { CustomerDeletionHook } from '../../../platform/hooks.ts'
-import { postAdjustment } from '../../ledger/index.ts'
+import { postAdjustment } from '../../ledger/actions/post-entries.ts'
 import { addBalanceEntries, isBalanceReserved, lockBalances } from '../store/customer-balances.ts'
 import { sellersEntry } from './adjust-balance.ts'
 

@@ -3,13 +3,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import {
-  findDiscounts,
-  findProducts,
-  presentBareProduct,
-  presentDiscount,
-} from '../../catalog/index.ts'
-import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
+import { presentBareProduct, presentDiscount } from '../../catalog/present/discount.ts'
+import { findDiscounts } from '../../catalog/store/discounts.ts'
+import { findProducts } from '../../catalog/store/products.ts'
+import { presentCustomer } from '../../customers/present/customer.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
 import { type OrderDetails, presentOrder } from '../present/order.ts'
 import { findItemsOf, type OrderItemRow, type OrderRow } from '../store/orders.ts'
 import { findShownSubscriptions } from '../store/shown-subscriptions.ts'

@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findPayments } from '../../payments/index.ts'
+import { findPayments } from '../../payments/store/payment-batch.ts'
 import { findStandingDisputes } from '../store/disputes.ts'
 
 interface DisputeOfCustomer {

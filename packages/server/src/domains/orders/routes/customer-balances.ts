@@ -5,13 +5,13 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { type CustomerRow, findCustomerIn } from '../../customers/index.ts'
+import { type CustomerRow, findCustomerIn } from '../../customers/store/customers.ts'
 import {
   actorOf,
   getForSeller,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { adjustBalance } from '../actions/adjust-balance.ts'
 import { submitRefund } from '../actions/create-refund.ts'
 import type { OrderDeps } from '../actions/deps.ts'

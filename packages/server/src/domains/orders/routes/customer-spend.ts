@@ -1,7 +1,7 @@
 import { type CustomerSpend, listCustomerSpend } from '@guildhall/contract/orders/customer-spend'
 import { minorUnits } from '@guildhall/contract/primitives'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { resolveOrganizationFilter } from '../../organizations/index.ts'
+import { resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
 import type { OrderDeps } from '../actions/deps.ts'
 import { findSpend, type SpendRow } from '../store/customer-spend.ts'
 

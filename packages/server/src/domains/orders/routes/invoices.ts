@@ -3,7 +3,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
+import {
+  getForSeller,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../organizations/actions/seller.ts'
 import type { InvoiceDeps } from '../actions/deps.ts'
 import { documentUrlOf, invoiceLink, invoiceUrlOf } from '../actions/invoice-link.ts'
 import { invoiceEvent } from '../actions/order-events.ts'

@@ -9,7 +9,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import type { OrderDeps } from '../actions/deps.ts'
 import { exportOrders } from '../actions/export-orders.ts'
 import { showOrder, showOrders } from '../actions/show-orders.ts'

@@ -11,7 +11,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { createRefund, submitRefund } from '../actions/create-refund.ts'
 import type { OrderDeps } from '../actions/deps.ts'
 import { readRefundable } from '../actions/refund-state.ts'

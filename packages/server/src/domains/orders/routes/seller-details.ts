@@ -5,7 +5,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import { jsonText } from '../../../platform/database/json.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
+import {
+  getForSeller,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../organizations/actions/seller.ts'
 import type { InvoiceDeps } from '../actions/deps.ts'
 import { sellerDetailsEvent } from '../actions/order-events.ts'
 import { presentSellerDetails } from '../present/seller-details.ts'

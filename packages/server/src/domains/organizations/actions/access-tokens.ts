@@ -6,7 +6,8 @@ import type {
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { isFresh, type SignedIn } from '../../identity/index.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
+import { isFresh } from '../../identity/rules/sessions/session-life.ts'
 import { nextExpiryNotice } from '../rules/token-expiry.ts'
 import {
   type AccessTokenKey,

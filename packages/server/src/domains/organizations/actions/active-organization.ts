@@ -1,7 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { SignedIn } from '../../identity/index.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
 import { resolveActiveOrganization } from '../rules/resolve-organization.ts'
 import {
   activateOrganization,

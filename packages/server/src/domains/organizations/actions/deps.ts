@@ -1,5 +1,5 @@
 import type { Hooks } from '../../../platform/hooks.ts'
-import type { IdentityDeps } from '../../identity/index.ts'
+import type { IdentityDeps } from '../../identity/actions/deps.ts'
 
 /** The dependencies of this domain, composed in `app/`. */
 export interface OrganizationDeps

@@ -3,7 +3,9 @@ import { assert } from '../../../kernel/assert.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { canSendMail, readEmail, siteHost, type UserRow } from '../../identity/index.ts'
+import { canSendMail, siteHost } from '../../identity/actions/notify-user.ts'
+import { readEmail } from '../../identity/rules/users/email.ts'
+import type { UserRow } from '../../identity/store/users/users.ts'
 import { invitationMessage } from '../messages/invitation.ts'
 import {
   decideInvitedRole,

@@ -2,7 +2,7 @@ import { type Id, id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { accept } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockUser } from '../../identity/index.ts'
+import { lockUser } from '../../identity/store/users/users.ts'
 import { decideAddition } from '../rules/joining.ts'
 import { decideMemberRemoval, decideMemberRoleChange } from '../rules/member-changes.ts'
 import {

@@ -7,7 +7,8 @@ import { accept, Problem, type Refusal } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Actor } from '../../../platform/outbox/record.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { decideLastingAccess, type SignedIn } from '../../identity/index.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
+import { decideLastingAccess } from '../../identity/rules/sessions/session-life.ts'
 import {
   decidePersonFilter,
   decidePersonOrganization,

@@ -1,5 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type SignedIn, sessionCredentials, setCredentials } from '../../identity/index.ts'
+import {
+  sessionCredentials,
+  setCredentials,
+} from '../../identity/actions/sessions/session-cookies.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 
 export interface SessionCall {

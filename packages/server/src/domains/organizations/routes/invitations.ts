@@ -3,7 +3,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { decideLastingAccess, isFresh } from '../../identity/index.ts'
+import { decideLastingAccess, isFresh } from '../../identity/rules/sessions/session-life.ts'
 import {
   acceptInvitation,
   cancelInvitation,

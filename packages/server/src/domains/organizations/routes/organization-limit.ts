@@ -4,12 +4,12 @@ import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   authorizeOperator,
-  findUser,
   lockTarget,
   type OperatorAct,
-  originOf,
   recordOperatorAct,
-} from '../../identity/index.ts'
+} from '../../identity/actions/administration/operator-act.ts'
+import { originOf } from '../../identity/actions/origin.ts'
+import { findUser } from '../../identity/store/users/users.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 import { findOrganizationLimit, saveOrganizationLimit } from '../store/organization-limits.ts'
 

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { accept } from '../../../kernel/refusal.ts'
-import type { SignedIn } from '../../identity/index.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
 import { type NoOrganization, resolveActiveOrganization } from '../rules/resolve-organization.ts'
 import type { Membership } from '../store/members.ts'
 

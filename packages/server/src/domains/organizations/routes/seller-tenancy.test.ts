@@ -33,13 +33,13 @@ import type { CallerFor } from '../../../platform/http/callers.ts'
 import { createOnce } from '../../../platform/http/idempotency/once.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { identityDomain } from '../../identity/manifest.ts'
+import type { OrganizationDeps } from '../actions/deps.ts'
 import {
   getForSeller,
-  type OrganizationDeps,
   resolveOrganization,
   resolveOrganizationFilter,
   sellerUnitOfWork,
-} from '../index.ts'
+} from '../actions/seller.ts'
 import { organizationsDomain } from '../manifest.ts'
 
 // A made-up domain that sells flags, which are stored as teams.

@@ -2,7 +2,11 @@ import * as contract from '@guildhall/contract/organizations/teams'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type SignedIn, sessionCredentials, setCredentials } from '../../identity/index.ts'
+import {
+  sessionCredentials,
+  setCredentials,
+} from '../../identity/actions/sessions/session-cookies.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
 import { setActiveTeam } from '../actions/active-organization.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
 import {

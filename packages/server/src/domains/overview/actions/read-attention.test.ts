@@ -13,7 +13,7 @@ import { testDatabase } from '../../../../test/database.ts'
 import { type HistoricShop, newHistory } from '../../../../test/metrics-history.ts'
 import { runOn } from '../../../../test/sql.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { readActivity } from '../../customers/index.ts'
+import { readActivity } from '../../customers/actions/read-activity.ts'
 import { readSetup } from '../store/setup.ts'
 import { readAttention } from './read-attention.ts'
 

@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../platform/hooks.ts'
-import type { IdentityDeps } from '../../identity/index.ts'
-import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { IdentityDeps } from '../../identity/actions/deps.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
 import type { Processors } from '../rules/processor.ts'
 
 /** The dependencies of this domain, assembled in `app/`. */

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
-import { findCustomersByIds } from '../../customers/index.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
 import { idempotencyKey } from '../rules/idempotency-key.ts'
 import type { CardOwner, Processor, Unavailable } from '../rules/processor.ts'
 import { findProcessorCustomer, insertProcessorCustomer } from '../store/methods.ts'

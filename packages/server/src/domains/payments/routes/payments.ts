@@ -1,7 +1,7 @@
 import * as contract from '@guildhall/contract/payments/payments'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { getForSeller, resolveOrganizationFilter } from '../../organizations/index.ts'
+import { getForSeller, resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
 import type { PaymentDeps } from '../actions/deps.ts'
 import { presentPayment } from '../present/payment.ts'
 import { findPaymentIn, listPayments } from '../store/payments.ts'

@@ -1,9 +1,10 @@
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import * as z from 'zod/mini'
 import { Problem } from '../../../kernel/refusal.ts'
-import { type BuyingUser, findCustomerOfUser, type PortalViewer } from '../../customers/index.ts'
-import type { SignedIn } from '../../identity/index.ts'
-import { findOrganization, type OrganizationRow } from '../../organizations/index.ts'
+import { type BuyingUser, findCustomerOfUser } from '../../customers/actions/customer-of-user.ts'
+import type { PortalViewer } from '../../customers/store/customer-sessions.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
+import { findOrganization, type OrganizationRow } from '../../organizations/store/organizations.ts'
 import type { PortalDeps } from './deps.ts'
 
 /** The organization from which users buy as users. */

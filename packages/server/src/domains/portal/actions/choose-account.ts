@@ -3,8 +3,11 @@ import type { updatePortalGrant } from '@guildhall/contract/portal/benefit-grant
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findAnyBenefits } from '../../benefits/index.ts'
-import { externalKindOf, findAccount, type GrantRow, placeAgain } from '../../entitlements/index.ts'
+import { findAnyBenefits } from '../../benefits/store/benefits.ts'
+import { placeAgain } from '../../entitlements/actions/place-again.ts'
+import { externalKindOf } from '../../entitlements/kinds/grant-kinds.ts'
+import type { GrantRow } from '../../entitlements/store/grants.ts'
+import { findAccount } from '../../entitlements/store/oauth-accounts.ts'
 import type { PortalDeps } from './deps.ts'
 
 interface AccountChoice {

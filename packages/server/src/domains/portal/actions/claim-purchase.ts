@@ -1,15 +1,12 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { hashSecret, hasSecretShape, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockPaidPurchase } from '../../checkout/index.ts'
-import {
-  type CustomerRow,
-  claimCustomerEmail,
-  fillCustomer,
-  findSessionBySecret,
-  lockCustomer,
-} from '../../customers/index.ts'
-import { acceptPurchase } from '../../subscriptions/index.ts'
+import { lockPaidPurchase } from '../../checkout/actions/paid-purchase.ts'
+import { fillCustomer } from '../../customers/actions/find-or-create-customer.ts'
+import { claimCustomerEmail } from '../../customers/actions/update-customer.ts'
+import { findSessionBySecret } from '../../customers/store/customer-sessions.ts'
+import { type CustomerRow, lockCustomer } from '../../customers/store/customers.ts'
+import { acceptPurchase } from '../../subscriptions/actions/accept-subscription.ts'
 import type { PortalDeps } from './deps.ts'
 
 interface Purchase {

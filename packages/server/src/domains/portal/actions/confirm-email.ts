@@ -2,14 +2,12 @@ import { assert } from '../../../kernel/assert.ts'
 import { plainName } from '../../../platform/mail/plain-name.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import {
-  type CustomerCaller,
-  type CustomerRow,
-  lockCallingCustomer,
-  moveCustomerEmail,
-} from '../../customers/index.ts'
-import { siteHost } from '../../identity/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
+import { lockCallingCustomer } from '../../customers/actions/customer-unit-of-work.ts'
+import { moveCustomerEmail } from '../../customers/actions/update-customer.ts'
+import type { CustomerCaller } from '../../customers/store/customer-sessions.ts'
+import type { CustomerRow } from '../../customers/store/customers.ts'
+import { siteHost } from '../../identity/actions/notify-user.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
 import { customerEmailChangedMessage } from '../messages/email-change.ts'
 import { changeBinding, mayGuess } from '../rules/portal-code.ts'
 import { countChangeGuess, deleteEmailChange, lockEmailChange } from '../store/email-changes.ts'

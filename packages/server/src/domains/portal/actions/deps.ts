@@ -1,12 +1,12 @@
-import type { BenefitDeps } from '../../benefits/index.ts'
-import type { CheckoutDeps } from '../../checkout/index.ts'
-import type { CustomerChangeDeps } from '../../customers/index.ts'
-import type { DownloadDeps, EntitlementDeps } from '../../entitlements/index.ts'
-import type { IdentityDeps } from '../../identity/index.ts'
-import type { InvoiceDeps } from '../../orders/index.ts'
-import type { OrganizationDeps } from '../../organizations/index.ts'
-import type { SubscriptionDeps } from '../../subscriptions/index.ts'
-import type { TopUpDeps } from '../../topups/index.ts'
+import type { BenefitDeps } from '../../benefits/actions/deps.ts'
+import type { CheckoutDeps } from '../../checkout/actions/deps.ts'
+import type { CustomerChangeDeps } from '../../customers/actions/deps.ts'
+import type { DownloadDeps, EntitlementDeps } from '../../entitlements/actions/deps.ts'
+import type { IdentityDeps } from '../../identity/actions/deps.ts'
+import type { InvoiceDeps } from '../../orders/actions/deps.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
+import type { SubscriptionDeps } from '../../subscriptions/actions/deps.ts'
+import type { TopUpDeps } from '../../topups/actions/deps.ts'
 
 export type PortalDeps = CustomerChangeDeps &
   InvoiceDeps &

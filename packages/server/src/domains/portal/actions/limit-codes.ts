@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { networkOf, networksOf } from '../../../platform/http/networks.ts'
-import { showsServerKey } from '../../identity/index.ts'
+import { showsServerKey } from '../../identity/actions/server-key.ts'
 import type { PortalDeps } from './deps.ts'
 
 export interface AskingCall {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Keyring } from '../../../platform/crypto/keyring.ts'
-import type { CustomerRow } from '../../customers/index.ts'
+import type { CustomerRow } from '../../customers/store/customers.ts'
 import { longCodeBinding, longCodeText } from '../rules/portal-code.ts'
 import type { PortalCodeRow } from '../store/portal-codes.ts'
 

@@ -2,13 +2,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import {
-  type ExpandedProduct,
-  expandProducts,
-  findExpandedProducts,
-  listPublicProducts,
-} from '../../catalog/index.ts'
-import { canChangePlan, type SubscriptionRow } from '../../subscriptions/index.ts'
+import { expandProducts, findExpandedProducts } from '../../catalog/actions/expand-products.ts'
+import type { ExpandedProduct } from '../../catalog/present/product.ts'
+import { listPublicProducts } from '../../catalog/store/products.ts'
+import { canChangePlan } from '../../subscriptions/rules/refusals.ts'
+import type { SubscriptionRow } from '../../subscriptions/store/subscriptions.ts'
 import { offeredPlans } from '../rules/portal-plans.ts'
 import { listPlanIds } from '../store/portal-plans.ts'
 import type { PortalDeps } from './deps.ts'

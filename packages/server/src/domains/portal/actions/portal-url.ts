@@ -1,6 +1,6 @@
 import { assert } from '../../../kernel/assert.ts'
-import type { CustomerCaller } from '../../customers/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
+import type { CustomerCaller } from '../../customers/store/customer-sessions.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
 import type { PortalDeps } from './deps.ts'
 
 /** Where the customer’s bank, or a checkout, leads back to. */

@@ -1,4 +1,5 @@
-import type { PaymentOutcome, PaymentRow } from '../../payments/index.ts'
+import type { PaymentOutcome } from '../../payments/rules/outcome.ts'
+import type { PaymentRow } from '../../payments/store/payments.ts'
 
 type Charged = Pick<PaymentRow, 'amount' | 'currency'>
 

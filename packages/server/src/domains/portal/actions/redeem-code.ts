@@ -5,13 +5,13 @@ import type { Keyring } from '../../../platform/crypto/keyring.ts'
 import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { networksOf } from '../../../platform/http/networks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { createCustomerSession } from '../../customers/actions/create-customer-session.ts'
+import { verifyCustomerEmail } from '../../customers/actions/update-customer.ts'
 import {
   type CustomerRow,
-  createCustomerSession,
   listCustomersToMail,
   lockCustomersToMail,
-  verifyCustomerEmail,
-} from '../../customers/index.ts'
+} from '../../customers/store/customers.ts'
 import { codeBinding, isLong, mayGuessFrom } from '../rules/portal-code.ts'
 import {
   codesOf,

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findBillingSettings } from '../../organizations/index.ts'
+import { findBillingSettings } from '../../organizations/store/billing-settings.ts'
 import type { PortalDeps } from './deps.ts'
 
 /** Refuses plan changes where the seller does not let customers make them. */

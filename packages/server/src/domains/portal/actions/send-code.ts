@@ -1,9 +1,10 @@
 import { plainName } from '../../../platform/mail/plain-name.ts'
 import { queueMail } from '../../../platform/mail/queue-mail.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { lockCustomersToMail, mailRecipient } from '../../customers/index.ts'
-import { canSendMail, siteHost } from '../../identity/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
+import { mailRecipient } from '../../customers/rules/mail-recipient.ts'
+import { lockCustomersToMail } from '../../customers/store/customers.ts'
+import { canSendMail, siteHost } from '../../identity/actions/notify-user.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
 import { portalCodeMessage } from '../messages/portal-code.ts'
 import {
   codeBinding,

@@ -1,6 +1,7 @@
 import { Problem } from '../../../kernel/refusal.ts'
-import { findCheckoutIn } from '../../checkout/index.ts'
-import { findCustomerIn, type PortalViewer } from '../../customers/index.ts'
+import { findCheckoutIn } from '../../checkout/store/checkouts.ts'
+import type { PortalViewer } from '../../customers/store/customer-sessions.ts'
+import { findCustomerIn } from '../../customers/store/customers.ts'
 import type { PortalDeps } from './deps.ts'
 
 /**

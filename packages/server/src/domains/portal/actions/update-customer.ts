@@ -2,14 +2,12 @@ import type { BodyOf } from '@guildhall/contract/operation'
 import type { updatePortalCustomer as contract } from '@guildhall/contract/portal/customer'
 import { accept } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import {
-  type CustomerCaller,
-  type CustomerRow,
-  lockCallingCustomer,
-  presentCustomer,
-  updateCustomer,
-} from '../../customers/index.ts'
-import { readTaxId } from '../../tax/index.ts'
+import { lockCallingCustomer } from '../../customers/actions/customer-unit-of-work.ts'
+import { updateCustomer } from '../../customers/actions/update-customer.ts'
+import { presentCustomer } from '../../customers/present/customer.ts'
+import type { CustomerCaller } from '../../customers/store/customer-sessions.ts'
+import type { CustomerRow } from '../../customers/store/customers.ts'
+import { readTaxId } from '../../tax/rules/tax-id.ts'
 import { decideEmail } from '../rules/email-change.ts'
 import { decideTaxId } from '../rules/tax-id.ts'
 import { deleteEmailChange } from '../store/email-changes.ts'

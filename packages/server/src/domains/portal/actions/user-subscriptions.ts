@@ -5,14 +5,15 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { byId } from '../../../kernel/indexing.ts'
 import { emptyPage, type Page } from '../../../platform/database/listing.ts'
-import type { PortalViewer } from '../../customers/index.ts'
-import type { SignedIn } from '../../identity/index.ts'
-import { findRole, type OrganizationRow } from '../../organizations/index.ts'
+import type { PortalViewer } from '../../customers/store/customer-sessions.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
+import { findRole } from '../../organizations/store/members.ts'
+import type { OrganizationRow } from '../../organizations/store/organizations.ts'
 import {
   listSubscriptionsForReference,
   listSubscriptionsOfCustomer,
-  type SubscriptionRow,
-} from '../../subscriptions/index.ts'
+} from '../../subscriptions/store/customer-subscriptions.ts'
+import type { SubscriptionRow } from '../../subscriptions/store/subscriptions.ts'
 import { withoutCustomer } from '../present/purchase.ts'
 import { referenceIn } from '../present/user-state.ts'
 import { sellerOfUsers, viewAsUser } from './buying-user.ts'

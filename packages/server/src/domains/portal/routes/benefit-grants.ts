@@ -2,8 +2,11 @@ import * as contract from '@guildhall/contract/portal/benefit-grants'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { customerUnitOfWork } from '../../customers/index.ts'
-import { findGrantOfCustomer, listGrantsOfCustomer } from '../../entitlements/index.ts'
+import { customerUnitOfWork } from '../../customers/actions/customer-unit-of-work.ts'
+import {
+  findGrantOfCustomer,
+  listGrantsOfCustomer,
+} from '../../entitlements/store/customer-grants.ts'
 import { chooseAccount } from '../actions/choose-account.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { showGrant, showGrants } from '../actions/show-grants.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Resolver } from '../../../platform/http/callers.ts'
-import { type DownloadLink, readDownloadLink } from '../../entitlements/index.ts'
-import { type PayLink, readPayLink } from '../../subscriptions/index.ts'
+import { type DownloadLink, readDownloadLink } from '../../entitlements/actions/download-link.ts'
+import { type PayLink, readPayLink } from '../../subscriptions/actions/pay-link.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 /** Anyone who has a mailed link, which opens one order. */

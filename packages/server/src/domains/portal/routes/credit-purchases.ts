@@ -4,22 +4,16 @@ import { type CreditPurchase, creditPurchaseId } from '@guildhall/contract/topup
 import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { prepareCheckout, saveNewCheckout } from '../../checkout/index.ts'
+import { prepareCheckout, saveNewCheckout } from '../../checkout/actions/create-checkout.ts'
 import {
-  type CustomerCaller,
   customerUnitOfWork,
-  findCustomersByIds,
   lockCallingCustomer,
-} from '../../customers/index.ts'
-import {
-  buyCredits,
-  followPurchase,
-  listCreditProducts,
-  methodOf,
-  presentQuote,
-  requireCreditProduct,
-  requireQuote,
-} from '../../topups/index.ts'
+} from '../../customers/actions/customer-unit-of-work.ts'
+import type { CustomerCaller } from '../../customers/store/customer-sessions.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
+import { buyCredits, followPurchase } from '../../topups/actions/buy-credits.ts'
+import { listCreditProducts, requireCreditProduct } from '../../topups/actions/credit-products.ts'
+import { methodOf, presentQuote, requireQuote } from '../../topups/actions/quote.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { portalUrlOf } from '../actions/portal-url.ts'
 import { presentOnSession } from '../actions/present-on-session.ts'

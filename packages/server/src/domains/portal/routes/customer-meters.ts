@@ -2,8 +2,11 @@ import * as contract from '@guildhall/contract/portal/customer-meters'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { showLots } from '../../credits/index.ts'
-import { findMeterOfCustomer, listMetersOfCustomer } from '../../usage/index.ts'
+import { showLots } from '../../credits/actions/show-credits.ts'
+import {
+  findMeterOfCustomer,
+  listMetersOfCustomer,
+} from '../../usage/actions/show-customer-meters.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 export const customerMeterRoutes = (deps: PortalDeps): readonly OperationRoute[] => [

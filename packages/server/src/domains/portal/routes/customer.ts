@@ -1,12 +1,9 @@
 import * as contract from '@guildhall/contract/portal/customer'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import {
-  type CustomerCaller,
-  type CustomerRow,
-  customerUnitOfWork,
-  findCustomerIn,
-} from '../../customers/index.ts'
+import { customerUnitOfWork } from '../../customers/actions/customer-unit-of-work.ts'
+import type { CustomerCaller } from '../../customers/store/customer-sessions.ts'
+import { type CustomerRow, findCustomerIn } from '../../customers/store/customers.ts'
 import { confirmEmail } from '../actions/confirm-email.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { limitEmailChanges } from '../actions/request-email-change.ts'

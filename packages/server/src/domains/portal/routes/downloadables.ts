@@ -3,7 +3,9 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { redirectTo } from '../../../platform/http/direct-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { beginDownload, listDownloadablesOf, showDownloadables } from '../../entitlements/index.ts'
+import { beginDownload } from '../../entitlements/actions/begin-download.ts'
+import { showDownloadables } from '../../entitlements/actions/show-downloadables.ts'
+import { listDownloadablesOf } from '../../entitlements/store/downloadables.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 export const downloadableRoutes = (deps: PortalDeps): readonly OperationRoute[] => [

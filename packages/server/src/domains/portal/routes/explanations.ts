@@ -5,9 +5,9 @@ import {
 } from '@guildhall/contract/orders/explanations'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { explainItem } from '../../explanations/index.ts'
-import { findOrderOfCustomer } from '../../orders/index.ts'
-import { openBoundedReads } from '../../usage/index.ts'
+import { explainItem } from '../../explanations/actions/explain-item.ts'
+import { findOrderOfCustomer } from '../../orders/store/order-list.ts'
+import { openBoundedReads } from '../../usage/store/bounded-reads.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 export function explanationRoutes(deps: PortalDeps): readonly OperationRoute[] {

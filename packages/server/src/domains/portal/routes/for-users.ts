@@ -5,20 +5,18 @@ import { makeSecret, secretPrefixes } from '../../../platform/crypto/tokens.ts'
 import { emptyPage, type Page, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import {
-  createCustomerSession,
-  customersOf,
-  lockCustomerOfUser,
-  type PortalViewer,
-} from '../../customers/index.ts'
-import {
-  listGrantsOfCustomer,
-  showAccountState,
-  showCustomerStates,
-} from '../../entitlements/index.ts'
-import { decideLastingAccess, type SignedIn } from '../../identity/index.ts'
-import { listOrdersOfCustomer } from '../../orders/index.ts'
-import { listMetersOfCustomer, openIngestion } from '../../usage/index.ts'
+import { createCustomerSession } from '../../customers/actions/create-customer-session.ts'
+import { lockCustomerOfUser } from '../../customers/actions/customer-of-user.ts'
+import type { PortalViewer } from '../../customers/store/customer-sessions.ts'
+import { customersOf } from '../../customers/store/customers.ts'
+import { showAccountState } from '../../entitlements/actions/show-account-state.ts'
+import { showCustomerStates } from '../../entitlements/actions/show-customer-state.ts'
+import { listGrantsOfCustomer } from '../../entitlements/store/customer-grants.ts'
+import type { SignedIn } from '../../identity/actions/signed-in.ts'
+import { decideLastingAccess } from '../../identity/rules/sessions/session-life.ts'
+import { listOrdersOfCustomer } from '../../orders/store/order-list.ts'
+import { openIngestion } from '../../usage/actions/ingest-events.ts'
+import { listMetersOfCustomer } from '../../usage/actions/show-customer-meters.ts'
 import { buyerOf, sellerOfUsers, viewAsUser } from '../actions/buying-user.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { showGrants } from '../actions/show-grants.ts'

@@ -3,14 +3,17 @@ import * as contract from '@guildhall/contract/portal/license-keys'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findAnyBenefits, presentBenefit } from '../../benefits/index.ts'
-import type { PortalCaller } from '../../customers/index.ts'
+import { presentBenefit } from '../../benefits/present/benefit.ts'
+import { findAnyBenefits } from '../../benefits/store/benefits.ts'
+import type { PortalCaller } from '../../customers/store/customer-sessions.ts'
+import {
+  showLicenseKeys,
+  showWithActivations,
+} from '../../entitlements/actions/show-license-keys.ts'
 import {
   findLicenseKeyOfCustomer,
   listLicenseKeysOfCustomer,
-  showLicenseKeys,
-  showWithActivations,
-} from '../../entitlements/index.ts'
+} from '../../entitlements/store/license-key-list.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { addressOf } from '../actions/session-address.ts'
 import { licenseKeyFor } from '../present/license-key.ts'

@@ -7,21 +7,17 @@ import {
   type CustomerRedirect,
   createCustomerState,
   readCustomerState,
-  requireDiscord,
-  requireGitHub,
-  useOAuthRedirect,
-} from '../../benefits/index.ts'
+} from '../../benefits/kinds/oauth-redirects.ts'
+import { requireDiscord, requireGitHub } from '../../benefits/kinds/providers.ts'
+import { useOAuthRedirect } from '../../benefits/store/oauth-redirects.ts'
 import {
-  type CustomerCaller,
   customerUnitOfWork,
   lockCallingCustomer,
-} from '../../customers/index.ts'
-import {
-  connectAccount,
-  disconnectAccount,
-  externalKindAt,
-  listAccounts,
-} from '../../entitlements/index.ts'
+} from '../../customers/actions/customer-unit-of-work.ts'
+import type { CustomerCaller } from '../../customers/store/customer-sessions.ts'
+import { connectAccount, disconnectAccount } from '../../entitlements/actions/connect-account.ts'
+import { externalKindAt } from '../../entitlements/kinds/grant-kinds.ts'
+import { listAccounts } from '../../entitlements/store/oauth-accounts.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 /** Customers connect the accounts that benefits at other services are given to. */

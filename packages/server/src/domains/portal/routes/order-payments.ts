@@ -6,15 +6,18 @@ import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type CustomerCaller, customerUnitOfWork } from '../../customers/index.ts'
-import { findOrder, findOrderOfCustomer, type OrderRow } from '../../orders/index.ts'
-import { findPayment, readConfirmationToken } from '../../payments/index.ts'
+import { customerUnitOfWork } from '../../customers/actions/customer-unit-of-work.ts'
+import type { CustomerCaller } from '../../customers/store/customer-sessions.ts'
+import { findOrderOfCustomer } from '../../orders/store/order-list.ts'
+import { findOrder, type OrderRow } from '../../orders/store/orders.ts'
+import { readConfirmationToken } from '../../payments/rules/confirmation-token.ts'
+import { findPayment } from '../../payments/store/payments.ts'
+import { payLinkPath } from '../../subscriptions/actions/pay-link.ts'
 import {
   followOrderPayment,
   type OrderKey,
-  payLinkPath,
   startOrderPayment,
-} from '../../subscriptions/index.ts'
+} from '../../subscriptions/actions/pay-order.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { portalUrlOf } from '../actions/portal-url.ts'
 import { presentOnSession } from '../actions/present-on-session.ts'

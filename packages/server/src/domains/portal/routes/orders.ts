@@ -4,16 +4,12 @@ import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import type { PortalCaller } from '../../customers/index.ts'
-import {
-  documentUrlOf,
-  findOrderOfCustomer,
-  invoiceUrlOf,
-  listInvoicesOf,
-  listOrdersOfCustomer,
-  type OrderRow,
-  presentInvoice,
-} from '../../orders/index.ts'
+import type { PortalCaller } from '../../customers/store/customer-sessions.ts'
+import { documentUrlOf, invoiceUrlOf } from '../../orders/actions/invoice-link.ts'
+import { presentInvoice } from '../../orders/present/invoice.ts'
+import { listInvoicesOf } from '../../orders/store/invoices.ts'
+import { findOrderOfCustomer, listOrdersOfCustomer } from '../../orders/store/order-list.ts'
+import type { OrderRow } from '../../orders/store/orders.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { showCustomerOrders } from '../actions/show-purchases.ts'
 import { orderFor } from '../present/purchase.ts'

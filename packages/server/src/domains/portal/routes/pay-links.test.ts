@@ -13,7 +13,7 @@ import {
 } from '../../../../test/typed-purchases.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
-import { makePayLink } from '../../subscriptions/index.ts'
+import { makePayLink } from '../../subscriptions/actions/pay-link.ts'
 
 const { db, server, market, ada, overdue, payments, stranger, payByLink, confirmByLink } =
   openOrders()

@@ -6,14 +6,15 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { type CustomerCaller, customerUnitOfWork } from '../../customers/index.ts'
-import { findPayment } from '../../payments/index.ts'
+import { customerUnitOfWork } from '../../customers/actions/customer-unit-of-work.ts'
+import type { CustomerCaller } from '../../customers/store/customer-sessions.ts'
+import { findPayment } from '../../payments/store/payments.ts'
 import {
-  findSubscriptionOfCustomer,
   followChange,
-  type SubscriptionRow,
   startChangeOnSession,
-} from '../../subscriptions/index.ts'
+} from '../../subscriptions/actions/change-on-session.ts'
+import { findSubscriptionOfCustomer } from '../../subscriptions/store/customer-subscriptions.ts'
+import type { SubscriptionRow } from '../../subscriptions/store/subscriptions.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { requirePlanChange } from '../actions/offered-plans.ts'
 import { presentOnSession } from '../actions/present-on-session.ts'

@@ -1,8 +1,11 @@
 import * as contract from '@guildhall/contract/portal/shop'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { expandProducts, listPublicProducts, presentCheckoutProduct } from '../../catalog/index.ts'
-import { findOrganizationBySlug, presentSeller } from '../../organizations/index.ts'
+import { expandProducts } from '../../catalog/actions/expand-products.ts'
+import { presentCheckoutProduct } from '../../catalog/present/product.ts'
+import { listPublicProducts } from '../../catalog/store/products.ts'
+import { presentSeller } from '../../organizations/present/seller.ts'
+import { findOrganizationBySlug } from '../../organizations/store/organizations.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 export const sellerRoutes = (deps: PortalDeps): readonly OperationRoute[] => [

@@ -1,7 +1,7 @@
 import { endPortalSession, introspectPortalSession } from '@guildhall/contract/portal/session'
 import { frozenTime } from '../../../platform/clock.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { endOwnSession } from '../../customers/index.ts'
+import { endOwnSession } from '../../customers/actions/end-customer-sessions.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { addressOf } from '../actions/session-address.ts'
 

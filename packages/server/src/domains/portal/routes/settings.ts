@@ -1,7 +1,11 @@
 import * as contract from '@guildhall/contract/portal/settings'
 import type { Id } from '@guildhall/contract/primitives'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { getForSeller, type SellerCaller, sellerUnitOfWork } from '../../organizations/index.ts'
+import {
+  getForSeller,
+  type SellerCaller,
+  sellerUnitOfWork,
+} from '../../organizations/actions/seller.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { readPortalSettings, updatePortalSettings } from '../actions/portal-settings.ts'
 

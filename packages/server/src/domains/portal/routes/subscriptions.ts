@@ -5,25 +5,25 @@ import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { presentCheckoutProduct } from '../../catalog/index.ts'
+import { presentCheckoutProduct } from '../../catalog/present/product.ts'
 import {
-  type CustomerCaller,
   customerUnitOfWork,
   lockCallingCustomer,
-  type PortalCaller,
-} from '../../customers/index.ts'
+} from '../../customers/actions/customer-unit-of-work.ts'
+import type { CustomerCaller, PortalCaller } from '../../customers/store/customer-sessions.ts'
 import {
   acceptSubscription,
   chargeAccepted,
-  endUnconfirmedOf,
+} from '../../subscriptions/actions/accept-subscription.ts'
+import { handleChangeCall } from '../../subscriptions/actions/change-subscription.ts'
+import { endUnconfirmedOf } from '../../subscriptions/actions/pay-order.ts'
+import { forecastNextInvoice, previewChange } from '../../subscriptions/actions/preview.ts'
+import { overduePaymentsOf } from '../../subscriptions/actions/read-overdue.ts'
+import {
   findSubscriptionOfCustomer,
-  forecastNextInvoice,
-  handleChangeCall,
   listSubscriptionsOfCustomer,
-  overduePaymentsOf,
-  previewChange,
-  type SubscriptionRow,
-} from '../../subscriptions/index.ts'
+} from '../../subscriptions/store/customer-subscriptions.ts'
+import type { SubscriptionRow } from '../../subscriptions/store/subscriptions.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 import { listOfferedPlans, requirePlanChange } from '../actions/offered-plans.ts'
 import { showCustomerSubscription, showCustomerSubscriptions } from '../actions/show-purchases.ts'

@@ -4,18 +4,15 @@ import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
   customerUnitOfWork,
-  findCustomersByIds,
   lockCallingCustomer,
-} from '../../customers/index.ts'
-import {
-  presentTopUp,
-  requireCreditProduct,
-  requireQuote,
-  requireSeen,
-  showTopUps,
-  turnOffTopUp,
-  turnOnTopUp,
-} from '../../topups/index.ts'
+} from '../../customers/actions/customer-unit-of-work.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
+import { requireCreditProduct } from '../../topups/actions/credit-products.ts'
+import { requireQuote, requireSeen } from '../../topups/actions/quote.ts'
+import { showTopUps } from '../../topups/actions/show-top-ups.ts'
+import { turnOffTopUp } from '../../topups/actions/stop-top-up.ts'
+import { turnOnTopUp } from '../../topups/actions/turn-on-top-up.ts'
+import { presentTopUp } from '../../topups/present/top-ups.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 export const topUpRoutes = (deps: PortalDeps): readonly OperationRoute[] => [

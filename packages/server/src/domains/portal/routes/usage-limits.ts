@@ -1,8 +1,10 @@
 import * as contract from '@guildhall/contract/portal/usage-limits'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { customerUnitOfWork } from '../../customers/index.ts'
-import { listLimits, presentLimit, removeLimit, setLimit } from '../../limits/index.ts'
+import { customerUnitOfWork } from '../../customers/actions/customer-unit-of-work.ts'
+import { removeLimit, setLimit } from '../../limits/actions/set-limit.ts'
+import { presentLimit } from '../../limits/present/limits.ts'
+import { listLimits } from '../../limits/store/usage-limits.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 export const usageLimitRoutes = (deps: PortalDeps): readonly OperationRoute[] => [

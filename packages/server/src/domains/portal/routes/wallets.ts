@@ -2,7 +2,7 @@ import * as contract from '@guildhall/contract/portal/wallets'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findWallet, listWallets } from '../../orders/index.ts'
+import { findWallet, listWallets } from '../../orders/actions/read-wallets.ts'
 import type { PortalDeps } from '../actions/deps.ts'
 
 export const walletRoutes = (deps: PortalDeps): readonly OperationRoute[] => [

@@ -2,14 +2,14 @@ import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { Id } from '@guildhall/contract/primitives'
 import { searchObjects } from '@guildhall/contract/search/search'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { searchCustomers } from '../../customers/index.ts'
-import { type FoundLicenseKey, searchLicenseKeys } from '../../entitlements/index.ts'
-import { type FoundOrder, searchOrders } from '../../orders/index.ts'
+import { searchCustomers } from '../../customers/store/search-customers.ts'
 import {
-  type OrganizationDeps,
-  resolveOrganizationFilter,
-  rightsOf,
-} from '../../organizations/index.ts'
+  type FoundLicenseKey,
+  searchLicenseKeys,
+} from '../../entitlements/store/search-license-keys.ts'
+import { type FoundOrder, searchOrders } from '../../orders/store/search-orders.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
+import { resolveOrganizationFilter, rightsOf } from '../../organizations/actions/seller.ts'
 
 /** The dependencies of this domain; `app/` provides them. */
 export type SearchDeps = Pick<OrganizationDeps, 'uowFactory'>

@@ -1,13 +1,13 @@
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { CustomerRow } from '../../customers/index.ts'
+import type { CustomerRow } from '../../customers/store/customers.ts'
 import {
   keepCardsOfPurchase,
-  methodsToCharge,
-  type PaymentRow,
   removeCardsOfPurchase,
-  submitPayments,
-} from '../../payments/index.ts'
+} from '../../payments/actions/cards-of-purchase.ts'
+import { methodsToCharge } from '../../payments/actions/methods-to-charge.ts'
+import { submitPayments } from '../../payments/actions/submit-payments.ts'
+import type { PaymentRow } from '../../payments/store/payments.ts'
 import { hasEnded, isOverdue } from '../rules/lifecycle.ts'
 import {
   lockSubscriptionOfPurchase,

@@ -5,14 +5,11 @@ import * as z from 'zod/mini'
 import { minorUnits } from '../../../kernel/money.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { type PriceColumnsRead, priceFromColumns } from '../../../platform/database/read-price.ts'
-import {
-  type DiscountWithProducts,
-  findDiscounts,
-  findProducts,
-  isRedeemable,
-  listActivePrices,
-  withProducts,
-} from '../../catalog/index.ts'
+import { isRedeemable } from '../../catalog/rules/discount-use.ts'
+import { type DiscountWithProducts, withProducts } from '../../catalog/store/discount-products.ts'
+import { findDiscounts } from '../../catalog/store/discounts.ts'
+import { listActivePrices } from '../../catalog/store/product-prices.ts'
+import { findProducts } from '../../catalog/store/products.ts'
 import type { CatalogDiscount, CatalogPrice, CatalogProduct } from '../rules/facts.ts'
 import { subscriptionDiscount } from './read-facts.ts'
 

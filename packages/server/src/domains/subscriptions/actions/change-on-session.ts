@@ -3,11 +3,11 @@ import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import {
   cancelPayment,
-  findPayments,
-  type PaymentOutcome,
   paymentOutcome,
   submitPayment,
-} from '../../payments/index.ts'
+} from '../../payments/actions/submit-payment.ts'
+import type { PaymentOutcome } from '../../payments/rules/outcome.ts'
+import { findPayments } from '../../payments/store/payment-batch.ts'
 import { type AwaitingChangeKey, findAwaitingChangesOf } from '../store/changes-awaiting-payment.ts'
 import type { SubscriptionKey } from '../store/subscriptions.ts'
 import { type RequestedChange, startChange } from './change-subscription.ts'

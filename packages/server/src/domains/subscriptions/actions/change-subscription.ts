@@ -6,7 +6,8 @@ import { moneyText } from '../../../kernel/money-text.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { cancelPayment, findPayments, submitPayment } from '../../payments/index.ts'
+import { cancelPayment, submitPayment } from '../../payments/actions/submit-payment.ts'
+import { findPayments } from '../../payments/store/payment-batch.ts'
 import {
   findSubscription,
   type SubscriptionKey,

@@ -2,13 +2,11 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import type { MinorUnits } from '../../../kernel/money.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import type { CustomerRow } from '../../customers/index.ts'
-import {
-  createPayments,
-  methodsToCharge,
-  type PaymentRow,
-  submitPayments,
-} from '../../payments/index.ts'
+import type { CustomerRow } from '../../customers/store/customers.ts'
+import { createPayments } from '../../payments/actions/create-payment.ts'
+import { methodsToCharge } from '../../payments/actions/methods-to-charge.ts'
+import { submitPayments } from '../../payments/actions/submit-payments.ts'
+import type { PaymentRow } from '../../payments/store/payments.ts'
 import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { decideFailedPayment } from '../rules/dunning.ts'
 import { insertAttempts } from '../store/attempts.ts'

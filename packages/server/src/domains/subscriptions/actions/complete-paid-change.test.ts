@@ -9,7 +9,8 @@ import {
 } from '../../../../test/subscriptions.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { attemptPayment, findPayments, submitPayment } from '../../payments/index.ts'
+import { attemptPayment, submitPayment } from '../../payments/actions/submit-payment.ts'
+import { findPayments } from '../../payments/store/payment-batch.ts'
 import { prepareChange, priceOrder } from './prepare-change.ts'
 import { startChangePayment } from './start-change-payment.ts'
 

@@ -5,10 +5,15 @@ import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { accept, Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findProducts, listActivePrices } from '../../catalog/index.ts'
-import { type CustomerRow, lockCustomer, lockCustomerByExternalId } from '../../customers/index.ts'
-import { placeOrders } from '../../orders/index.ts'
-import type { TaxDue } from '../../tax/index.ts'
+import { listActivePrices } from '../../catalog/store/product-prices.ts'
+import { findProducts } from '../../catalog/store/products.ts'
+import {
+  type CustomerRow,
+  lockCustomer,
+  lockCustomerByExternalId,
+} from '../../customers/store/customers.ts'
+import { placeOrders } from '../../orders/actions/place-orders.ts'
+import type { TaxDue } from '../../tax/rules/tax-calculation.ts'
 import { creationRefusal } from '../rules/refusals.ts'
 import { findOpenSubscriptionsOf, type SubscriptionRow } from '../store/subscriptions.ts'
 import { catalogProduct } from './catalog-facts.ts'

@@ -1,7 +1,7 @@
 import { assert } from '../../../kernel/assert.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { OrganizationDeletionBlocker } from '../../../platform/hooks.ts'
-import { findOrganization } from '../../organizations/index.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
 import { countPaidSubscriptions } from '../store/subscriptions.ts'
 
 /** An organization can’t be deleted while customers pay for subscriptions. */

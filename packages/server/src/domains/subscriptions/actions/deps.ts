@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../platform/hooks.ts'
-import type { CatalogDeps } from '../../catalog/index.ts'
-import type { OrderDeps, PurchaseDeps } from '../../orders/index.ts'
+import type { CatalogDeps } from '../../catalog/actions/deps.ts'
+import type { OrderDeps, PurchaseDeps } from '../../orders/actions/deps.ts'
 
 /** The dependencies of this domain; `app/` provides them. */
 export interface SubscriptionDeps extends OrderDeps, CatalogDeps {

@@ -15,7 +15,7 @@ import {
   runSchedule,
 } from '../../../../test/renewals.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { recordDispute } from '../../orders/index.ts'
+import { recordDispute } from '../../orders/actions/record-dispute.ts'
 import { changeSubscription } from './change-subscription.ts'
 import type { ChangeInput } from './read-change-request.ts'
 import { resumeRenewals } from './resume-renewals.ts'

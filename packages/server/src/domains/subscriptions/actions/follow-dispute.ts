@@ -1,7 +1,7 @@
 import { assert } from '../../../kernel/assert.ts'
 import type { DisputedOrder } from '../../../platform/hooks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { standingDisputesOf } from '../../orders/index.ts'
+import { standingDisputesOf } from '../../orders/actions/standing-disputes.ts'
 import type { Decision } from '../rules/decision.ts'
 import type { SubscriptionFacts } from '../rules/facts.ts'
 import { decideDisputeEnd, decideHold } from '../rules/hold.ts'

@@ -1,6 +1,7 @@
 import type { Currency, Id } from '@guildhall/contract/primitives'
 import { minorUnits } from '../../../kernel/money.ts'
-import { calculateTaxes, type TaxDue, type TaxResult } from '../../tax/index.ts'
+import { calculateTaxes } from '../../tax/actions/calculate-tax.ts'
+import type { TaxDue, TaxResult } from '../../tax/rules/tax-calculation.ts'
 import { taxableAmount } from '../rules/amounts.ts'
 import type { BillingDetails } from '../rules/billing-details.ts'
 import type { OrderDraft } from '../rules/decision.ts'

@@ -2,20 +2,20 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findProducts } from '../../catalog/index.ts'
-import { findCustomersByIds } from '../../customers/index.ts'
-import { findOrder, type OpenOrder, openOrdersOf, readPayability } from '../../orders/index.ts'
+import { findProducts } from '../../catalog/store/products.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
+import { type OpenOrder, openOrdersOf } from '../../orders/actions/read-customer-balances.ts'
+import { readPayability } from '../../orders/actions/read-payability.ts'
+import { findOrder } from '../../orders/store/orders.ts'
+import { createPayment, type PaymentInput } from '../../payments/actions/create-payment.ts'
+import { methodsToCharge } from '../../payments/actions/methods-to-charge.ts'
 import {
   cancelPayment,
-  createPayment,
-  findPaymentsOf,
-  methodsToCharge,
-  type PaymentInput,
-  type PaymentOutcome,
-  type PaymentRow,
   paymentOutcome,
   submitPayment,
-} from '../../payments/index.ts'
+} from '../../payments/actions/submit-payment.ts'
+import type { PaymentOutcome } from '../../payments/rules/outcome.ts'
+import { findPaymentsOf, type PaymentRow } from '../../payments/store/payments.ts'
 import { insertAttempts } from '../store/attempts.ts'
 import { lockSubscriptions, type SubscriptionRow } from '../store/subscriptions.ts'
 import { applyPaymentOutcomes } from './apply-payment-outcomes.ts'

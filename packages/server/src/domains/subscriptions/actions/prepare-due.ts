@@ -2,10 +2,16 @@ import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { byId, distinct } from '../../../kernel/indexing.ts'
 import { add, minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
-import { type OpenOrder, openOrdersOf, planDue, readShares, usableBy } from '../../orders/index.ts'
-import { methodsToCharge } from '../../payments/index.ts'
-import type { TaxDue } from '../../tax/index.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/store/customers.ts'
+import {
+  type OpenOrder,
+  openOrdersOf,
+  readShares,
+} from '../../orders/actions/read-customer-balances.ts'
+import { planDue } from '../../orders/rules/amount-due.ts'
+import { usableBy } from '../../orders/rules/balance-share.ts'
+import { methodsToCharge } from '../../payments/actions/methods-to-charge.ts'
+import type { TaxDue } from '../../tax/rules/tax-calculation.ts'
 import { orderAmounts, orderTax } from '../rules/amounts.ts'
 import { purchaseCharged } from '../rules/charged-purchase.ts'
 import { type Decision, transitionsBetween } from '../rules/decision.ts'

@@ -10,13 +10,11 @@ import { decimal } from '../../../kernel/decimal.ts'
 import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { priceFromColumns } from '../../../platform/database/read-price.ts'
-import {
-  type DiscountWithProducts,
-  findDiscounts,
-  findProducts,
-  withProducts,
-} from '../../catalog/index.ts'
-import { findSettlements, openOrdersOf } from '../../orders/index.ts'
+import { type DiscountWithProducts, withProducts } from '../../catalog/store/discount-products.ts'
+import { findDiscounts } from '../../catalog/store/discounts.ts'
+import { findProducts } from '../../catalog/store/products.ts'
+import { openOrdersOf } from '../../orders/actions/read-customer-balances.ts'
+import { findSettlements } from '../../orders/store/settlements.ts'
 import type {
   BillingEntry,
   OpenUsage,

@@ -1,7 +1,7 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { add, minorUnits } from '../../../kernel/money.ts'
-import { findProducts } from '../../catalog/index.ts'
-import { openOrdersOf } from '../../orders/index.ts'
+import { findProducts } from '../../catalog/store/products.ts'
+import { openOrdersOf } from '../../orders/actions/read-customer-balances.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
 import {
   findEndedInArrearsOf,

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findBillingSettings } from '../../organizations/index.ts'
+import { findBillingSettings } from '../../organizations/store/billing-settings.ts'
 
 export type SubscriptionSettings = Awaited<ReturnType<typeof readSettings>>
 

@@ -1,5 +1,5 @@
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { openOrdersOf } from '../../orders/index.ts'
+import { openOrdersOf } from '../../orders/actions/read-customer-balances.ts'
 import { decideRecovery } from '../rules/dunning.ts'
 import { lockSubscriptions, type SubscriptionKey } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'

@@ -2,14 +2,11 @@ import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import {
-  findOrder,
-  type OrderToPlace,
-  placeOrders,
-  refundInFull,
-  submitRefund,
-} from '../../orders/index.ts'
-import { findPayments } from '../../payments/index.ts'
+import { refundInFull, submitRefund } from '../../orders/actions/create-refund.ts'
+import { placeOrders } from '../../orders/actions/place-orders.ts'
+import type { OrderToPlace } from '../../orders/actions/plan-orders.ts'
+import { findOrder } from '../../orders/store/orders.ts'
+import { findPayments } from '../../payments/store/payment-batch.ts'
 import { type AwaitingChangeRow, takeAwaitingChange } from '../store/changes-awaiting-payment.ts'
 import { readPaidChange } from '../store/stored-changes.ts'
 import { billingDetailsOf, billingOnOrder } from './billing-details-of.ts'

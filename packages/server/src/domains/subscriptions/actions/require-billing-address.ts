@@ -1,5 +1,6 @@
 import { Problem } from '../../../kernel/refusal.ts'
-import { findActiveRegistrations, missingAddressPart } from '../../tax/index.ts'
+import { missingAddressPart } from '../../tax/actions/address-for-tax.ts'
+import { findActiveRegistrations } from '../../tax/actions/calculate-tax.ts'
 import { billingDetailsOf } from './billing-details-of.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import type { PreparedChange } from './prepare-change.ts'

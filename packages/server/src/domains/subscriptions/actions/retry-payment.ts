@@ -2,14 +2,12 @@ import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { distinct } from '../../../kernel/indexing.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
-import { lockOpenOrders, openOrdersOf } from '../../orders/index.ts'
-import {
-  findPaymentsOf,
-  methodsToCharge,
-  type PaymentRow,
-  submitPayments,
-} from '../../payments/index.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/store/customers.ts'
+import { openOrdersOf } from '../../orders/actions/read-customer-balances.ts'
+import { lockOpenOrders } from '../../orders/store/order-batch.ts'
+import { methodsToCharge } from '../../payments/actions/methods-to-charge.ts'
+import { submitPayments } from '../../payments/actions/submit-payments.ts'
+import { findPaymentsOf, type PaymentRow } from '../../payments/store/payments.ts'
 import { decideHold } from '../rules/hold.ts'
 import { isInArrears } from '../rules/lifecycle.ts'
 import type { ExtraColumns } from '../store/save-subscriptions.ts'

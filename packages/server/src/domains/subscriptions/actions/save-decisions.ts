@@ -5,18 +5,14 @@ import { byId, distinct } from '../../../kernel/indexing.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type CustomerRow, findCustomersByIds } from '../../customers/index.ts'
-import {
-  type OrderToPlace,
-  type PlacedOrder,
-  placeOrders,
-  releaseCredits,
-  reserveCredits,
-  type StoppedAs,
-  stopCollecting,
-} from '../../orders/index.ts'
-import { cancelPayments } from '../../payments/index.ts'
-import type { TaxDue } from '../../tax/index.ts'
+import { type CustomerRow, findCustomersByIds } from '../../customers/store/customers.ts'
+import { type PlacedOrder, placeOrders } from '../../orders/actions/place-orders.ts'
+import type { OrderToPlace } from '../../orders/actions/plan-orders.ts'
+import { releaseCredits, reserveCredits } from '../../orders/actions/reserve-credits.ts'
+import { stopCollecting } from '../../orders/actions/stop-collecting.ts'
+import type { StoppedAs } from '../../orders/rules/closing.ts'
+import { cancelPayments } from '../../payments/actions/cancel-payments.ts'
+import type { TaxDue } from '../../tax/rules/tax-calculation.ts'
 import { creditsOf } from '../rules/credits.ts'
 import type { Decision, OrderDraft } from '../rules/decision.ts'
 import type { BillingEntry, SubscriptionFacts } from '../rules/facts.ts'

@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import {
-  type CatalogDeps,
-  expandProducts,
-  findDiscounts,
-  findPrices,
-  findProducts,
-  presentDiscount,
-  presentPrice,
-} from '../../catalog/index.ts'
-import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
-import { findMeters, presentMeter } from '../../metering/index.ts'
+import type { CatalogDeps } from '../../catalog/actions/deps.ts'
+import { expandProducts } from '../../catalog/actions/expand-products.ts'
+import { presentDiscount } from '../../catalog/present/discount.ts'
+import { presentPrice } from '../../catalog/present/price.ts'
+import { findDiscounts } from '../../catalog/store/discounts.ts'
+import { findPrices } from '../../catalog/store/product-prices.ts'
+import { findProducts } from '../../catalog/store/products.ts'
+import { presentCustomer } from '../../customers/present/customer.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
+import { presentMeter } from '../../metering/present/meter.ts'
+import { findMeters } from '../../metering/store/meters.ts'
 import {
   presentInterval,
   presentMeterUsage,

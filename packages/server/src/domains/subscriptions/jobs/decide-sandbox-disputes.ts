@@ -1,8 +1,13 @@
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { type DisputeDeps, recordDispute } from '../../orders/index.ts'
-import { decideSandboxDisputes, findPayment, nextSandboxDecision } from '../../payments/index.ts'
+import type { DisputeDeps } from '../../orders/actions/deps.ts'
+import { recordDispute } from '../../orders/actions/record-dispute.ts'
+import {
+  decideSandboxDisputes,
+  nextSandboxDecision,
+} from '../../payments/actions/sandbox/due-disputes.ts'
+import { findPayment } from '../../payments/store/payments.ts'
 
 /** The events of the sandbox lead to the rest, as those of a real processor do. */
 export const decideSandboxDisputesJob: JobDefinition<DisputeDeps> = schedule({

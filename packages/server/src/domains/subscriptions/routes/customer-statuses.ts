@@ -1,6 +1,6 @@
 import { listCustomerStatuses } from '@guildhall/contract/subscriptions/customer-statuses'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { resolveOrganizationFilter } from '../../organizations/index.ts'
+import { resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
 import type { SubscriptionDeps } from '../actions/deps.ts'
 import { customerStatusOf } from '../rules/customer-status.ts'
 import { findPurchases } from '../store/customer-purchases.ts'

@@ -8,13 +8,13 @@ import { Problem } from '../../../kernel/refusal.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { csvAnswer } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findProductIn } from '../../catalog/index.ts'
+import { findProductIn } from '../../catalog/store/products.ts'
 import {
   getForSeller,
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { handleChangeCall } from '../actions/change-subscription.ts'
 import { createSubscription } from '../actions/create-subscription.ts'
 import type { SubscriptionDeps } from '../actions/deps.ts'

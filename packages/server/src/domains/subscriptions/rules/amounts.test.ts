@@ -12,7 +12,7 @@ import {
   subscribed,
   used,
 } from '../../../../test/subscription-facts.ts'
-import { discountAmountOf } from '../../catalog/index.ts'
+import { discountAmountOf } from '../../catalog/rules/discount-use.ts'
 import { orderAmounts, subscriptionAmount } from './amounts.ts'
 import { discountShares } from './discount.ts'
 import { cycleEntries, usageOfPeriod, withDiscount } from './entries.ts'

@@ -1,6 +1,6 @@
 import type { Address } from '@guildhall/contract/customers/address'
 import { describe, expect, it } from 'vitest'
-import { readTaxId } from '../../tax/index.ts'
+import { readTaxId } from '../../tax/rules/tax-id.ts'
 import { type BillingDetails, billingDetailsAfter, completedBy } from './billing-details.ts'
 
 const inPlace = (country: string, state: string | null = null): Address => ({

@@ -8,7 +8,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { createRegistration } from '../actions/create-registration.ts'
 import { deleteRegistration } from '../actions/delete-registration.ts'
 import type { TaxDeps } from '../actions/deps.ts'

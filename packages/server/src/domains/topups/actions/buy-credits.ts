@@ -3,14 +3,10 @@ import { assert } from '../../../kernel/assert.ts'
 import type { MinorUnits } from '../../../kernel/money.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findCustomersByIds } from '../../customers/index.ts'
-import {
-  cancelPayment,
-  findPayment,
-  type PaymentOutcome,
-  type PaymentRow,
-  submitPayment,
-} from '../../payments/index.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
+import { cancelPayment, submitPayment } from '../../payments/actions/submit-payment.ts'
+import type { PaymentOutcome } from '../../payments/rules/outcome.ts'
+import { findPayment, type PaymentRow } from '../../payments/store/payments.ts'
 import {
   type CreditPurchaseRow,
   findPendingPurchase,

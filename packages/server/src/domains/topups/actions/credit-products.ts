@@ -4,13 +4,10 @@ import type { Kysely } from 'kysely'
 import { distinct } from '../../../kernel/indexing.ts'
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import {
-  type ExpandedProduct,
-  expandProducts,
-  findExpandedProducts,
-  listPublicProducts,
-} from '../../catalog/index.ts'
-import { findMeters } from '../../metering/index.ts'
+import { expandProducts, findExpandedProducts } from '../../catalog/actions/expand-products.ts'
+import type { ExpandedProduct } from '../../catalog/present/product.ts'
+import { listPublicProducts } from '../../catalog/store/products.ts'
+import { findMeters } from '../../metering/store/meters.ts'
 import { creditProductOf } from '../rules/credit-product.ts'
 import { findMetersOfCustomer } from '../store/due-top-ups.ts'
 import type { CustomerKey } from '../store/top-ups.ts'

@@ -6,15 +6,18 @@ import * as z from 'zod/mini'
 import { assert } from '../../../kernel/assert.ts'
 import { minorUnits } from '../../../kernel/money.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { findProducts, presentBareProduct } from '../../catalog/index.ts'
+import { presentBareProduct } from '../../catalog/present/discount.ts'
+import { findProducts } from '../../catalog/store/products.ts'
 import {
   type CustomerRow,
   findCustomersByIds,
   lockCustomerForShare,
-} from '../../customers/index.ts'
-import { placePurchase, refundInFull, submitRefund } from '../../orders/index.ts'
-import { findOrganization } from '../../organizations/index.ts'
-import { attachPayment, findPayment, type PaymentRow } from '../../payments/index.ts'
+} from '../../customers/store/customers.ts'
+import { refundInFull, submitRefund } from '../../orders/actions/create-refund.ts'
+import { placePurchase } from '../../orders/actions/place-purchase.ts'
+import { findOrganization } from '../../organizations/store/organizations.ts'
+import { attachPayment } from '../../payments/actions/create-payment.ts'
+import { findPayment, type PaymentRow } from '../../payments/store/payments.ts'
 import { stopReasonOfDecline } from '../rules/top-up.ts'
 import {
   type CreditPurchaseRow,

@@ -3,7 +3,7 @@ import type { TopUpStopReason } from '@guildhall/contract/topups/top-up-shapes'
 import { Problem } from '../../../kernel/refusal.ts'
 import { eventOf } from '../../../platform/outbox/domain-events.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { cancelPayments } from '../../payments/index.ts'
+import { cancelPayments } from '../../payments/actions/cancel-payments.ts'
 import { presentTopUp } from '../present/top-ups.ts'
 import { findPendingPurchases } from '../store/credit-purchases.ts'
 import {

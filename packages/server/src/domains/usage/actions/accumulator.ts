@@ -1,5 +1,5 @@
 import { decimal } from '../../../kernel/decimal.ts'
-import type { Accumulator } from '../../metering/index.ts'
+import type { Accumulator } from '../../metering/rules/aggregation.ts'
 import type { AccumulatorRow } from '../store/measured-events.ts'
 
 export const accumulatorOf = ({ eventCount, sum, max, min }: AccumulatorRow): Accumulator => ({

@@ -5,7 +5,7 @@ import { byId } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import type { Hooks } from '../../../platform/hooks.ts'
-import { listMetersOf } from '../../metering/index.ts'
+import { listMetersOf } from '../../metering/store/meters.ts'
 import { recountCustomer } from '../store/count-events.ts'
 import { holdDefinitions, takePeriods } from '../store/locks.ts'
 import {

@@ -1,10 +1,7 @@
-import {
-  definitionOf,
-  type MeterRow,
-  matchingEvents,
-  quantityInEvent,
-  uniqueValueInEvent,
-} from '../../metering/index.ts'
+import { definitionOf } from '../../metering/present/meter.ts'
+import { quantityInEvent, uniqueValueInEvent } from '../../metering/store/aggregation-sql.ts'
+import { matchingEvents } from '../../metering/store/filter-sql.ts'
+import type { MeterRow } from '../../metering/store/meters.ts'
 import type { CompiledMeter } from '../store/count-events.ts'
 import { eventAlias } from '../store/events.ts'
 

@@ -1,5 +1,5 @@
 import type { Decimal } from '../../../kernel/decimal.ts'
-import { valueOf } from '../../metering/index.ts'
+import { valueOf } from '../../metering/rules/aggregation.ts'
 import type { CountedUsage } from '../store/customer-meters.ts'
 import { accumulatorOf } from './accumulator.ts'
 

@@ -1,7 +1,10 @@
 import type { EventInput } from '@guildhall/contract/usage/event-input'
 import { formatDecimal } from '../../../kernel/decimal.ts'
 import { groupBy } from '../../../kernel/indexing.ts'
-import { counter, definitionOf, type MeteredEvent, type MeterRow } from '../../metering/index.ts'
+import { definitionOf } from '../../metering/present/meter.ts'
+import { counter } from '../../metering/rules/counting.ts'
+import type { MeteredEvent } from '../../metering/rules/event-property.ts'
+import type { MeterRow } from '../../metering/store/meters.ts'
 import type { Contribution, NewUsageEvent } from '../store/ingest.ts'
 
 /** What meters count of new events, each of those of its own organization. */

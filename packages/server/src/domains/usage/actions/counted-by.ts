@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { formatDecimal } from '../../../kernel/decimal.ts'
-import { counter, definitionOf, type MeterRow } from '../../metering/index.ts'
+import { definitionOf } from '../../metering/present/meter.ts'
+import { counter } from '../../metering/rules/counting.ts'
+import type { MeterRow } from '../../metering/store/meters.ts'
 import type { UsageEventRow } from '../store/events.ts'
 import type { CountedEvent } from '../store/voids.ts'
 

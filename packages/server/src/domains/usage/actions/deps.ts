@@ -1,4 +1,4 @@
-import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
 
 /** The dependencies of this domain; `app/` provides them. */
 export type UsageDeps = Pick<OrganizationDeps, 'uowFactory' | 'clock' | 'config'>

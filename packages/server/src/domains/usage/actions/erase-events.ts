@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import type { CustomerEraser, ErasedCustomer } from '../../../platform/hooks.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
-import { definitionOf, listMetersOf, readMetadata } from '../../metering/index.ts'
+import { definitionOf } from '../../metering/present/meter.ts'
+import { readMetadata } from '../../metering/rules/read-metadata.ts'
+import { listMetersOf } from '../../metering/store/meters.ts'
 import {
   type ErasedEvent,
   type EventPlace,

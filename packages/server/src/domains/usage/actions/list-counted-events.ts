@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { MeterRow } from '../../metering/index.ts'
+import type { MeterRow } from '../../metering/store/meters.ts'
 import { type CountedEventRow, type CountedPeriod, listCounted } from '../store/counted-events.ts'
 import { compileMeter } from './compile-meter.ts'
 

@@ -6,7 +6,7 @@ import {
   emptyAccumulator,
   mergeAccumulators,
   valueOf,
-} from '../../metering/index.ts'
+} from '../../metering/rules/aggregation.ts'
 import type { Group, Series } from '../present/quantities.ts'
 import type { GroupKey, QuantityRow } from '../store/quantities.ts'
 import { accumulatorOf } from './accumulator.ts'

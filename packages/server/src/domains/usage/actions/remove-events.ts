@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import type { TaskContext } from '../../../platform/queue.ts'
-import { listMetersOf } from '../../metering/index.ts'
+import { listMetersOf } from '../../metering/store/meters.ts'
 import { keptSince, oldMonths } from '../rules/retention.ts'
 import { holdDefinitions, holdExternalIds, takePeriods } from '../store/locks.ts'
 import {

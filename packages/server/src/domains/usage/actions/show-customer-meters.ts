@@ -6,7 +6,8 @@ import { formatDecimal } from '../../../kernel/decimal.ts'
 import { byId, distinct } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Page } from '../../../platform/database/listing.ts'
-import { findMeters, presentMeter } from '../../metering/index.ts'
+import { presentMeter } from '../../metering/present/meter.ts'
+import { findMeters } from '../../metering/store/meters.ts'
 import { presentCustomerMeter } from '../present/customer-meter.ts'
 import {
   type CustomerMeterFilters,

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { byId, distinct } from '../../../kernel/indexing.ts'
-import { findCustomersByIds, presentCustomer } from '../../customers/index.ts'
+import { presentCustomer } from '../../customers/present/customer.ts'
+import { findCustomersByIds } from '../../customers/store/customers.ts'
 import { presentEvent } from '../present/event.ts'
 import type { UsageEventRow } from '../store/events.ts'
 import type { UsageDeps } from './deps.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { distinct } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
-import { listMetersOf } from '../../metering/index.ts'
+import { listMetersOf } from '../../metering/store/meters.ts'
 import { hasValue, insertEvents, type NewUsageEvent } from '../store/ingest.ts'
 import {
   type CustomerKey,

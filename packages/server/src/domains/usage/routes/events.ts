@@ -7,13 +7,15 @@ import { accept } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { findMeters, matchingEvents, presentMeter } from '../../metering/index.ts'
+import { presentMeter } from '../../metering/present/meter.ts'
+import { matchingEvents } from '../../metering/store/filter-sql.ts'
+import { findMeters } from '../../metering/store/meters.ts'
 import {
   getForSeller,
   resolveOrganization,
   resolveOrganizationFilter,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import type { UsageDeps } from '../actions/deps.ts'
 import { openIngestion } from '../actions/ingest-events.ts'
 import { eventPresenter } from '../actions/show-events.ts'

@@ -7,13 +7,10 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import {
-  matchingEvents,
-  quantityInEvent,
-  uniqueValueInEvent,
-  valueOf,
-} from '../../metering/index.ts'
-import { resolveOrganization, sellerMay } from '../../organizations/index.ts'
+import { valueOf } from '../../metering/rules/aggregation.ts'
+import { quantityInEvent, uniqueValueInEvent } from '../../metering/store/aggregation-sql.ts'
+import { matchingEvents } from '../../metering/store/filter-sql.ts'
+import { resolveOrganization, sellerMay } from '../../organizations/actions/seller.ts'
 import { accumulatorOf } from '../actions/accumulator.ts'
 import type { UsageDeps } from '../actions/deps.ts'
 import { refuseRemoved } from '../actions/refuse-removed.ts'

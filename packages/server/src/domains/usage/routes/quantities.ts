@@ -3,16 +3,12 @@ import { getMeterQuantities, quantityGroupsMax } from '@guildhall/contract/usage
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import {
-  definitionOf,
-  findMeterIn,
-  type MeterRow,
-  matchingEvents,
-  quantityInEvent,
-  textInEvent,
-  uniqueValueInEvent,
-} from '../../metering/index.ts'
-import { getForSeller } from '../../organizations/index.ts'
+import { definitionOf } from '../../metering/present/meter.ts'
+import { quantityInEvent, uniqueValueInEvent } from '../../metering/store/aggregation-sql.ts'
+import { textInEvent } from '../../metering/store/event-columns.ts'
+import { matchingEvents } from '../../metering/store/filter-sql.ts'
+import { findMeterIn, type MeterRow } from '../../metering/store/meters.ts'
+import { getForSeller } from '../../organizations/actions/seller.ts'
 import type { UsageDeps } from '../actions/deps.ts'
 import { measure } from '../actions/measure.ts'
 import { refuseRemoved } from '../actions/refuse-removed.ts'

@@ -23,7 +23,7 @@ import {
 } from '../../../../test/usage.ts'
 import { examineUsageEvents } from '../../../app/doctor-usage.ts'
 import { assert } from '../../../kernel/assert.ts'
-import { listMetersOf } from '../../metering/index.ts'
+import { listMetersOf } from '../../metering/store/meters.ts'
 import { compileMeter } from '../actions/compile-meter.ts'
 import { removeOldEvents } from '../actions/remove-events.ts'
 import { removeEventsJob } from '../jobs/remove-events.ts'

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { EventCompletion } from '../../../platform/domain.ts'
-import { type OrganizationDeps, type SellerCaller, sellerMay } from '../../organizations/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
+import { type SellerCaller, sellerMay } from '../../organizations/actions/seller.ts'
 import type { Completions } from '../present/body.ts'
 
 /** By type of object. */

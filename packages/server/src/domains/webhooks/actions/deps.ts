@@ -1,4 +1,4 @@
-import type { OrganizationDeps } from '../../organizations/index.ts'
+import type { OrganizationDeps } from '../../organizations/actions/deps.ts'
 import type { EventCompletions } from './completions.ts'
 
 export interface WebhookDeps

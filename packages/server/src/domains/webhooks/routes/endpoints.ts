@@ -12,7 +12,7 @@ import {
   resolveOrganizationFilter,
   type SellerCaller,
   sellerUnitOfWork,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { deleteEndpoint, updateEndpoint } from '../actions/change-endpoint.ts'
 import { createEndpoint, requireTarget } from '../actions/create-endpoint.ts'
 import type { WebhookDeps } from '../actions/deps.ts'

@@ -6,7 +6,7 @@ import {
   getForSeller,
   resolveOrganizationFilter,
   type SellerCaller,
-} from '../../organizations/index.ts'
+} from '../../organizations/actions/seller.ts'
 import { completionsForReader } from '../actions/completions.ts'
 import type { WebhookDeps } from '../actions/deps.ts'
 import { pullEvents } from '../actions/pull-events.ts'

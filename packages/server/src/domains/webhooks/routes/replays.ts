@@ -1,6 +1,6 @@
 import * as contract from '@guildhall/contract/webhooks/messages'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { sellerUnitOfWork } from '../../organizations/index.ts'
+import { sellerUnitOfWork } from '../../organizations/actions/seller.ts'
 import type { WebhookDeps } from '../actions/deps.ts'
 import { redeliver, replay } from '../actions/replay.ts'
 import { presentMessage } from '../present/message.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@guildhall/contract/webhooks/endpoints'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import { refuseImpersonation, sellerUnitOfWork } from '../../organizations/index.ts'
+import { refuseImpersonation, sellerUnitOfWork } from '../../organizations/actions/seller.ts'
 import { rotateSecret } from '../actions/change-endpoint.ts'
 import type { WebhookDeps } from '../actions/deps.ts'
 import { openSecret } from '../actions/endpoint-secrets.ts'

@@ -1,7 +1,7 @@
 import { BenefitContent } from '@guildhall/contract/benefits/shapes'
 import * as z from 'zod/mini'
 import { accept, Problem } from '../../../../kernel/refusal.ts'
-import { requirePerson } from '../../../organizations/index.ts'
+import { requirePerson } from '../../../organizations/actions/seller.ts'
 import {
   type BenefitKind,
   type ContentRefusal,

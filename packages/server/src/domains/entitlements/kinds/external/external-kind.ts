@@ -1,7 +1,8 @@
 import type { BenefitType } from '@guildhall/contract/benefits/shapes'
 import type { JsonObject } from '../../../../platform/database/json.ts'
 import type { Given, Taken } from '../../../../platform/external-access.ts'
-import type { BenefitRow, Providers } from '../../../benefits/index.ts'
+import type { Providers } from '../../../benefits/kinds/providers.ts'
+import type { BenefitRow } from '../../../benefits/store/benefits.ts'
 
 type ExternalProvider = keyof Providers
 

@@ -1,6 +1,5 @@
 export { changeCheckout } from './actions/change-checkout.ts'
 export { checkoutFraming } from './actions/checkout-framing.ts'
-export { checkoutCompletion } from './actions/complete-payload.ts'
 export { confirmCheckout } from './actions/confirm-checkout.ts'
 export { prepareCheckout, saveNewCheckout } from './actions/create-checkout.ts'
 export type { CheckoutDeps } from './actions/deps.ts'

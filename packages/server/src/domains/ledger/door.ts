@@ -12,7 +12,6 @@ export {
   postSales,
   type SalePosting,
 } from './actions/post-entries.ts'
-export { balanceOf } from './actions/read-balance.ts'
 export { payoutAmounts, recordPayout, unknownFees } from './actions/record-payout.ts'
 export { pause } from './actions/run-reconciliation.ts'
 export { differenceText } from './rules/difference-text.ts'

@@ -6,7 +6,7 @@ export { describeGrants, isOrderToMail } from './actions/notify-customer.ts'
 export { payOrders } from './actions/pay-orders.ts'
 export { type PlacedOrder, placeOrders } from './actions/place-orders.ts'
 export { placePurchase } from './actions/place-purchase.ts'
-export type { ItemToPlace, OrderToPlace } from './actions/plan-orders.ts'
+export type { OrderToPlace } from './actions/plan-orders.ts'
 export {
   isPaidInFull,
   type OpenOrder,

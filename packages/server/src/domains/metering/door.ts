@@ -1,19 +1,9 @@
 export { createMeter } from './actions/create-meter.ts'
 export type { MeterDeps } from './actions/deps.ts'
 export { definitionOf, presentMeter } from './present/meter.ts'
-export {
-  type Accumulator,
-  accumulate,
-  addsUp,
-  emptyAccumulator,
-  mergeAccumulators,
-  quantityReader,
-  uniqueValueReader,
-  valueOf,
-} from './rules/aggregation.ts'
+export { type Accumulator, addsUp, emptyAccumulator, mergeAccumulators, valueOf } from './rules/aggregation.ts'
 export { counter } from './rules/counting.ts'
 export type { MeteredEvent } from './rules/event-property.ts'
-export { matcherOf, matches } from './rules/filter.ts'
 export { readMetadata } from './rules/read-metadata.ts'
 export { quantityInEvent, uniqueValueInEvent } from './store/aggregation-sql.ts'
 export { textInEvent } from './store/event-columns.ts'

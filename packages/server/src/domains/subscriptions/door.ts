@@ -7,7 +7,7 @@ export { followChange, startChangeOnSession } from './actions/change-on-session.
 export { changeSubscription, handleChangeCall } from './actions/change-subscription.ts'
 export type { SubscriptionDeps } from './actions/deps.ts'
 export { mailCustomer } from './actions/notify-customer.ts'
-export { makePayLink, type PayLink, payLinkPath, readPayLink } from './actions/pay-link.ts'
+export { type PayLink, payLinkPath, readPayLink } from './actions/pay-link.ts'
 export {
   endUnconfirmedOf,
   followOrderPayment,
@@ -17,11 +17,7 @@ export {
 export { forecastNextInvoice, previewChange } from './actions/preview.ts'
 export { overduePaymentsOf } from './actions/read-overdue.ts'
 export { showSubscriptions } from './actions/show-subscriptions.ts'
-export {
-  type NewSubscription,
-  startSubscription,
-  upgradeSubscription,
-} from './actions/start-subscription.ts'
+export { startSubscription, upgradeSubscription } from './actions/start-subscription.ts'
 export { findUsagePrices } from './actions/usage-prices.ts'
 export { presentActiveSubscription } from './present/customer-state.ts'
 export { canChangePlan } from './rules/refusals.ts'
