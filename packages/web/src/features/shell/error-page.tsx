@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Refused, Unreachable } from '#/lib/request.ts'
+import { needsDocument } from '#/lib/stay-offline.ts'
 import { Button } from '#/ui/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
@@ -7,6 +8,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { title, text } = describeFailure(error)
   const tryAgain = async () => {
+    if (needsDocument(error)) return location.reload()
     reset()
     await router.invalidate()
   }
