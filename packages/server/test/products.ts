@@ -42,10 +42,6 @@ export async function newProduct(calls: BillingCalls, input: object = {}): Promi
 type In = Pick<OwnedOrganization, 'id'>
 type On = Pick<Database, 'pool'>
 
-/** Enables usage-based billing. */
-export const billByUsage = ({ pool }: On, { id }: In): Promise<unknown> =>
-  pool.query('update organization set usage_based_billing_enabled = true where id = $1', [id])
-
 /** The row of a benefit, which may be not selectable: the API can't create such benefits. */
 export async function newBenefitRow(
   { pool }: On,

@@ -24,7 +24,7 @@ import { newMeter } from '../meters.ts'
 import { newDispute, newOrder } from '../orders.ts'
 import type { OwnedOrganization } from '../owned-organization.ts'
 import { newPayment } from '../payments.ts'
-import { billByUsage, fixedPrice, newProduct } from '../products.ts'
+import { fixedPrice, newProduct } from '../products.ts'
 import { newSavedView } from '../saved-views.ts'
 import { type BillingCalls, inDashboard, newAccessToken } from '../sellers.ts'
 import {
@@ -122,7 +122,6 @@ export async function createTenantObjects(
   organization: OwnedOrganization,
   backend: BillingCalls,
 ): Promise<TenantObjects> {
-  await billByUsage(server.database, organization)
   await connectGitHub(server, organization)
   const webhookEndpoint = await newEndpoint(backend)
   const externalId = `external-${organization.slug}`

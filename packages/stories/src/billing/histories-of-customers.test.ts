@@ -210,7 +210,6 @@ describe('money that comes back or late', () => {
       'usage is billed with the end',
       {
         act: async (shop) => {
-          await shop.billByUsage()
           const clauses = [{ property: 'name', operator: 'eq', value: 'call' } as const]
           const { id: meterId } = await shop.polar.meters.create({
             name: 'Calls',

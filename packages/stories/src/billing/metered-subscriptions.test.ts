@@ -8,7 +8,6 @@ const site = testSite()
 /** The tokens of completions, which a plan bills by the million, in addition to $20 a month. */
 async function openShop(when: string) {
   const shop = await newShop(site, when)
-  await shop.billByUsage()
   const adding = async (name: string, property: string) =>
     shop.polar.meters.create({
       name,

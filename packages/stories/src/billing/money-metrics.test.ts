@@ -91,7 +91,6 @@ describe('failed payments', () => {
 describe('usage', () => {
   it('is the part of revenue that metered prices bill', async () => {
     const shop = await openShop()
-    await shop.billByUsage()
     const { id: meterId } = await shop.polar.meters.create({
       name: 'Calls',
       filter: {

@@ -42,8 +42,6 @@ export interface Shop {
   post(path: string, body: object): Promise<Answer>
   remove(path: string): Promise<Answer>
   updateSettings(change: object): Promise<void>
-  /** Lets products have prices of usage. */
-  billByUsage(): Promise<void>
   /** The invoices and credit notes of an order, oldest first. */
   documentsOf(order: string): Promise<Answer>
   /** `void` or `write-off`. */
@@ -160,11 +158,6 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
     updateSettings: async (change) => {
       const path = `/organizations/${seller.organizationId}/billing-settings`
       expect(await raw.patch(path, change)).toMatchObject({ status: 200 })
-    },
-    billByUsage: async () => {
-      const { organizationId: id } = seller
-      const featureSettings = { usageBasedBillingEnabled: true }
-      await polar.organizations.update({ id, organizationUpdate: { featureSettings } })
     },
     addCard: async ({ customerId }, card) => {
       const { token: session } = await polar.customerSessions.create({ customerId })

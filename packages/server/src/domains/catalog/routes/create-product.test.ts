@@ -5,7 +5,6 @@ import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
   bareProduct,
-  billByUsage,
   fixedPrice,
   freePrice,
   meteredPrice,
@@ -23,7 +22,6 @@ let theirs: BillingCalls
 beforeAll(async () => {
   beta = await createOrganization(server.current)
   theirs = await newBackend(server.current, beta, scopes)
-  await billByUsage(db.database, acme)
 })
 
 const unknownId = '00000000-0000-7000-8000-000000000000'

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, fixedPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, newProduct } from '../../../../test/products.ts'
 import { briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 
-const { db, acme, calls } = sellingServer(['products:write', 'meters:write'])
+const { calls } = sellingServer(['products:write', 'meters:write'])
 let meter = ''
 
 beforeAll(async () => {
-  await billByUsage(db.database, acme)
   meter = (await newMeter(calls)).id
 })
 

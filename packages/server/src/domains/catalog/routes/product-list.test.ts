@@ -6,7 +6,6 @@ import { newMeter } from '../../../../test/meters.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
-  billByUsage,
   fixedPrice,
   freePrice,
   meteredPrice,
@@ -31,7 +30,6 @@ interface Shop extends OwnedOrganization {
 
 async function newShop(): Promise<Shop> {
   const shop = await createOrganization(server.current)
-  await billByUsage(db.database, shop)
   const scopes = ['products:write', 'meters:write'] as const
   return { ...shop, calls: await newBackend(server.current, shop, scopes) }
 }

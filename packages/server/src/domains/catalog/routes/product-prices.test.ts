@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
 import {
-  billByUsage,
   fixedPrice,
   freePrice,
   type MadeProduct,
@@ -17,7 +16,6 @@ const { db, server, acme, calls } = sellingServer(['products:write', 'meters:wri
 let [tokens, hours] = ['', '']
 
 beforeAll(async () => {
-  await billByUsage(db.database, acme)
   tokens = (await newMeter(calls, { name: 'Tokens' })).id
   hours = (await newMeter(calls, { name: 'Hours' })).id
 })
@@ -168,7 +166,6 @@ describe('the prices of an update', () => {
 
   it('keep metered prices when usage-based billing is disabled but cannot add any', async () => {
     const gamma = await createOrganization(server.current)
-    await billByUsage(db.database, gamma)
     const scopes = ['products:write', 'meters:write'] as const
     const ofGamma = await newBackend(server.current, gamma, scopes)
     const [one, other] = [await newMeter(ofGamma), await newMeter(ofGamma)]

@@ -4,7 +4,6 @@ import { testDatabase } from '../../../../test/database.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
-  billByUsage,
   fixedPrice,
   meteredPrice,
   newBenefitRow,
@@ -27,7 +26,6 @@ beforeAll(async () => {
   // Without a worker, whose statements would be counted too.
   server = await startTestServer({ ...db, url: counter.url }, { GUILDHALL_ROLES: 'web' })
   shop = await createOrganization(server)
-  await billByUsage(db.database, shop)
   const scopes = ['products:write', 'meters:write', 'custom_fields:write'] as const
   backend = await newBackend(server, shop, scopes)
   for (let number = 0; number < 12; number++) await newRichProduct()

@@ -8,7 +8,6 @@ import {
 } from '../../../../test/owned-organization.ts'
 import {
   bareProduct,
-  billByUsage,
   freePrice,
   meteredPrice,
   newBenefitRow,
@@ -27,7 +26,6 @@ let theirs: BillingCalls
 beforeAll(async () => {
   beta = await createOrganization(server.current)
   theirs = await newBackend(server.current, beta, scopes)
-  await billByUsage(db.database, acme)
 })
 
 const unknownId = '00000000-0000-7000-8000-000000000000'
@@ -238,7 +236,6 @@ it('every change records an event with the whole product', async () => {
 
 it('deleting an organization deletes its products', async () => {
   const gamma = await createOrganization(server.current)
-  await billByUsage(db.database, gamma)
   const ofGamma = await newBackend(server.current, gamma, scopes)
   const meter = await newMeter(ofGamma)
   const field = await newCustomField(ofGamma)

@@ -12,7 +12,6 @@ import { newDiscount } from '../../../../test/discounts.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { createOrganization, type OwnedOrganization } from '../../../../test/owned-organization.ts'
 import {
-  billByUsage,
   fixedPrice,
   freePrice,
   type MadeProduct,
@@ -70,7 +69,6 @@ describe('the initial amount of a checkout', () => {
 
 describe('a product with a metered price', () => {
   it('is sold at the prices of usage that the buyer saw', async () => {
-    await billByUsage(server.current.database, acme)
     const meter = (await newMeter(seller)).id
     const product = await newProduct(seller, {
       recurring_interval: 'month',

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newBenefit } from '../../../../test/benefits.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { briefOf, withNothing } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -22,7 +22,6 @@ let plan: string
 let tokens: string
 
 beforeAll(async () => {
-  await billByUsage(server.current.database, acme)
   tokens = (
     await newMeter(calls, {
       name: 'Tokens',

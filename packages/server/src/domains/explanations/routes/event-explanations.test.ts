@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { briefOf, newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
@@ -19,7 +19,6 @@ const names = { calls: 'API calls', tokens: 'Tokens' } as const
 let plan: string
 
 beforeAll(async () => {
-  await billByUsage(server.current.database, acme)
   const counted = await newMeter(calls, { name: names.calls, filter: isAsk })
   const aggregation = { func: 'sum', property: 'tokens' }
   const added = await newMeter(calls, { name: names.tokens, filter: isAsk, aggregation })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { newDiscount } from '../../../../test/discounts.ts'
 import { explained } from '../../../../test/explanations.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { briefOf, newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
@@ -22,7 +22,6 @@ let plan: string
 let capped: string
 
 beforeAll(async () => {
-  await billByUsage(server.current.database, acme)
   meters.calls = await newMeterId('call', { func: 'count' })
   meters.tokens = await newMeterId('prompt', { func: 'sum', property: 'tokens' })
   meters.peak = await newMeterId('peak', { func: 'max', property: 'seats' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { give } from '../../../../test/credit-calls.ts'
 import { newCustomer } from '../../../../test/customers.ts'
@@ -7,7 +7,7 @@ import { askUsage, limit, verdict } from '../../../../test/limit-calls.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
 import { eventsOf } from '../../../../test/owned-organization.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
@@ -46,8 +46,6 @@ let customer: string
 let meter: string
 let name: string
 let portal: BillingCalls
-
-beforeAll(() => billByUsage(server.current.database, acme))
 
 beforeEach(async () => {
   name = randomUUID()

@@ -10,7 +10,7 @@ import {
   newMember,
   type OwnedOrganization,
 } from '../../../../test/owned-organization.ts'
-import { billByUsage, newProduct } from '../../../../test/products.ts'
+import { newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf, inDashboard, newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -288,7 +288,6 @@ describe('what needs attention', () => {
   })
 
   it('is a top-up that stopped by itself in the last seven days', async () => {
-    await billByUsage(db.database, acme)
     const meter = await newMeter(calls, {})
     const customer = await newCustomer(calls, { name: 'Topsy' })
     const { id: product } = await newProduct(calls, {})

@@ -2,14 +2,14 @@ import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { explained } from '../../../../test/explanations.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
 import { portalOf } from '../../../../test/typed-purchases.ts'
 import { ingestNew } from '../../../../test/usage.ts'
 
-const { server, acme, calls } = sellingServer([
+const { server, calls } = sellingServer([
   ...subscriptionScopes,
   'meters:write',
   'events:write',
@@ -19,7 +19,6 @@ const { server, acme, calls } = sellingServer([
 let plan: string
 
 beforeAll(async () => {
-  await billByUsage(server.current.database, acme)
   const meter = await newMeter(calls, {
     name: 'Tokens',
     filter: {

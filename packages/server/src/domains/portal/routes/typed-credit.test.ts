@@ -4,7 +4,7 @@ import { balanceOf, entriesOf, giveCredit } from '../../../../test/customer-bala
 import { testDatabase } from '../../../../test/database.ts'
 import { examined } from '../../../../test/examined.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { testServer } from '../../../../test/server.ts'
 import {
   addCard,
@@ -89,7 +89,6 @@ describe('a subscription that somebody bought with the address of a customer', (
 
   it('bills its last usage to its own card, also after its end', async () => {
     const { market, ada } = await openMarketOfOne(server.current)
-    await billByUsage(server.current.database, market.organization)
     await giveCredit(market.seller, ada, 89_000)
     const { id: meter } = await newMeter(market.seller)
     const prices = [fixedPrice(2000), meteredPrice(meter, { unit_amount: '100' })]

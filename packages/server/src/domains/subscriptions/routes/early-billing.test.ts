@@ -6,13 +6,13 @@ import { newDiscount } from '../../../../test/discounts.ts'
 import { explained } from '../../../../test/explanations.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
 import { ingestNew } from '../../../../test/usage.ts'
 import { billEarly } from '../actions/bill-early.ts'
 
-const { server, acme, calls } = sellingServer([
+const { server, calls } = sellingServer([
   ...subscriptionScopes,
   'meters:write',
   'events:write',
@@ -23,7 +23,6 @@ const { server, acme, calls } = sellingServer([
 let calling: string
 
 beforeAll(async () => {
-  await billByUsage(server.current.database, acme)
   const clauses = [{ property: 'name', operator: 'eq', value: 'call' }]
   const filter = { conjunction: 'and', clauses }
   const aggregation = { func: 'sum', property: 'units' }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { give } from '../../../../test/credit-calls.ts'
 import { newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import {
@@ -28,7 +28,6 @@ let basic: string
 let pro: string
 
 beforeAll(async () => {
-  await billByUsage(server.current.database, acme)
   calling = await newMeterId('call', { func: 'count' })
   tokens = await newMeterId('prompt', { func: 'max', property: 'tokens' })
   basic = await newPlan('Basic', 1000, meteredPrice(calling, { unit_amount: '2.5' }))

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import {
   type MadeSubscription,
@@ -11,17 +11,12 @@ import {
 } from '../../../../test/subscriptions.ts'
 import { ingestNew } from '../../../../test/usage.ts'
 
-const { server, acme, calls } = sellingServer([
-  ...subscriptionScopes,
-  'meters:write',
-  'events:write',
-])
+const { server, calls } = sellingServer([...subscriptionScopes, 'meters:write', 'events:write'])
 
 let meter: string
 let other: string
 
 beforeAll(async () => {
-  await billByUsage(server.current.database, acme)
   meter = await newMeterOf('work')
   other = await newMeterOf('rest')
 })

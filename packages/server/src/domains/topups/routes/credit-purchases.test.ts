@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { give, lotTexts } from '../../../../test/credit-calls.ts'
 import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { aQuarterOfAnHourLater } from '../../../../test/open-orders.ts'
 import { createOrganization } from '../../../../test/owned-organization.ts'
-import { billByUsage, fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, freePrice, newProduct } from '../../../../test/products.ts'
 import {
   type BillingAnswer,
   type BillingCalls,
@@ -29,8 +29,6 @@ let customer: MadeCustomer
 let meter: string
 let portal: BillingCalls
 let pack: string
-
-beforeAll(() => billByUsage(db.database, acme))
 
 beforeEach(async () => {
   meter = (await newMeter(calls, { aggregation: { func: 'sum', property: 'units' } })).id
@@ -279,7 +277,6 @@ describe('a purchase of credits', () => {
 /** Another seller, who collects VAT in Germany. */
 async function taxed() {
   const organization = await createOrganization(server.current)
-  await billByUsage(server.current.database, organization)
   const seller = await newBackend(server.current, organization, scopes)
   await newRegistration(seller)
   return { organization, seller, server: server.current }

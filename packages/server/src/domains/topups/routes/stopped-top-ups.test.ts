@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { give, lotTexts } from '../../../../test/credit-calls.ts'
 import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
 import { eventsOf } from '../../../../test/owned-organization.ts'
-import { billByUsage, fixedPrice } from '../../../../test/products.ts'
+import { fixedPrice } from '../../../../test/products.ts'
 import type { BillingCalls } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -28,8 +28,6 @@ let customer: MadeCustomer
 let meter: string
 let portal: BillingCalls
 let pack: string
-
-beforeAll(() => billByUsage(db.database, acme))
 
 beforeEach(async () => {
   meter = (await newMeter(calls, { aggregation: { func: 'sum', property: 'units' } })).id

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { figuresOf, give, lotTexts } from '../../../../test/credit-calls.ts'
 import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { askUsage, readReservation } from '../../../../test/limit-calls.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
 import { testPaymentDeps } from '../../../../test/payments.ts'
-import { billByUsage } from '../../../../test/products.ts'
+import {} from '../../../../test/products.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
@@ -31,8 +31,6 @@ let name: string
 let meter: string
 let portal: BillingCalls
 let pack: string
-
-beforeAll(() => billByUsage(db.database, acme))
 
 beforeEach(async () => {
   name = randomUUID()

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newBenefit } from '../../../../test/benefits.ts'
 import { newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import { bareProduct, billByUsage, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { bareProduct, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { onConnection, runOn } from '../../../../test/sql.ts'
 import { creditsOf } from '../../../../test/tenancy/tenant-objects.ts'
 import { ingestNew, listCustomerMeters } from '../../../../test/usage.ts'
 
-const { db, server, acme, calls } = sellingServer([
+const { db, calls } = sellingServer([
   'meters:write',
   'products:write',
   'benefits:write',
@@ -17,8 +17,6 @@ const { db, server, acme, calls } = sellingServer([
   'customers:write',
   'customer_meters:read',
 ])
-
-beforeAll(() => billByUsage(server.current.database, acme))
 
 const archive = (id: string, is_archived = true) => calls.patch(`/meters/${id}`, { is_archived })
 

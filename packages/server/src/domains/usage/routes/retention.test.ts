@@ -9,7 +9,7 @@ import { examined } from '../../../../test/examined.ts'
 import { explained } from '../../../../test/explanations.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
-import { billByUsage, fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
@@ -53,7 +53,6 @@ let organizationId: Id<'organization'>
 
 beforeAll(async () => {
   organizationId = idOf('organization').parse(acme.id)
-  await billByUsage(server.current.database, acme)
 })
 
 async function metered(func: string) {

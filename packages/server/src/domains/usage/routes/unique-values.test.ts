@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newCustomer } from '../../../../test/customers.ts'
 import { explained } from '../../../../test/explanations.ts'
 import { newMeter } from '../../../../test/meters.ts'
-import { billByUsage, meteredPrice, newProduct } from '../../../../test/products.ts'
+import { meteredPrice, newProduct } from '../../../../test/products.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
 import { getQuantities, ingest, ingestNew, listCustomerMeters } from '../../../../test/usage.ts'
 
-const { server, acme, calls } = sellingServer([
+const { server, calls } = sellingServer([
   ...subscriptionScopes,
   'meters:write',
   'events:write',
   'customer_meters:read',
 ])
-
-beforeAll(() => billByUsage(server.current.database, acme))
 
 const filterOf = (name: string) => ({
   conjunction: 'and',
