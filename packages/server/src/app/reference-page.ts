@@ -13,7 +13,12 @@ import {
 } from './openapi.ts'
 import type { JsonSchema } from './openapi-schema.ts'
 import { examplesOf } from './reference-examples.ts'
-import { fieldTable } from './reference-schema.ts'
+import {
+  type FieldContext,
+  fieldTable,
+  type LinkedObject,
+  type LinkedObjects,
+} from './reference-schema.ts'
 import { languages, referenceScript } from './reference-script.ts'
 import { referenceStyle } from './reference-style.ts'
 import { withCode } from './reference-text.ts'
@@ -57,11 +62,14 @@ const scriptPath = '/docs/reference.js'
 
 type Html = ReturnType<typeof html>
 
+/** The lead comes before the long menu, so that it is read and painted at once. */
 function referencePage({ operations, stylePath }: ReferenceDeps, document: OpenApi): Html {
   const tags = document.tags.map(({ name }) => ({
     name,
     operations: operations.filter(({ tag }) => tag === name),
   }))
+  const objects: LinkedObjects = new Map()
+  const described = tags.map((tag) => tagSection(tag, { document, objects }))
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -82,12 +90,7 @@ function referencePage({ operations, stylePath }: ReferenceDeps, document: OpenA
 <a href="/docs/start">Quickstart</a>
 <a href="/openapi.json">OpenAPI</a>
 </header>
-<nav aria-label="Operations">
-<details class="menu"><summary>Operations</summary>
-${tags.map(tagMenu)}
-</details>
-</nav>
-<main id="content">
+<main>
 <section class="lead">
 <h1>API reference</h1>
 <p>${document.info.description} The account API uses camelCase and reports errors as
@@ -95,8 +98,16 @@ ${tags.map(tagMenu)}
 <code>{error, detail}</code>.</p>
 <p>Base URL <code>${document.servers[0]?.url ?? ''}</code></p>
 </section>
+<nav aria-label="Operations">
+<details class="menu"><summary>Operations</summary>
+${tags.map(tagMenu)}
+</details>
+</nav>
+<div id="content">
 <p id="nothing" role="status" hidden>No operation matches the filter.</p>
-${tags.map((tag) => tagSection(tag, document))}
+${described}
+${objectsSection(objects)}
+</div>
 </main>
 </body>
 </html>`
@@ -114,9 +125,14 @@ const tagMenu = ({ name, operations }: Tag): Html => html`<div class="group" dat
 <a href="#${operation.name}">${methodBadge(operation)}<span>${operation.summary}</span></a></li>`,
 )}</ul></div>`
 
-const tagSection = ({ name, operations }: Tag, document: OpenApi): Html => html`<section data-group>
+interface PageContext {
+  readonly document: OpenApi
+  readonly objects: LinkedObjects
+}
+
+const tagSection = ({ name, operations }: Tag, page: PageContext): Html => html`<section data-group>
 <h2 class="tag">${name}</h2>
-${operations.map((operation) => operationSection(operation, document))}
+${operations.map((operation) => operationSection(operation, page))}
 </section>`
 
 const wordsOf = (operation: Operation): string =>
@@ -127,7 +143,8 @@ const wordsOf = (operation: Operation): string =>
 const methodBadge = ({ method }: Operation): Html =>
   html`<span class="method ${method.toLowerCase()}">${method}</span>`
 
-function operationSection(operation: Operation, document: OpenApi): Html {
+function operationSection(operation: Operation, page: PageContext): Html {
+  const { document } = page
   const path = pathOnWire(operation)
   const documented = document.paths[path]?.[operation.method.toLowerCase()]
   if (documented === undefined) return html``
@@ -140,9 +157,9 @@ ${operation.description === undefined ? '' : html`<p class="text">${withCode(ope
   }.</p>
 <div class="columns">
 <div>
-${parametersSection(documented)}
-${bodySection(documented, document)}
-${answerSection(operation, documented, document)}
+${parametersSection(operation, documented, page)}
+${bodySection(operation, documented, page)}
+${answerSection(operation, documented, page)}
 ${refusalsSection(operation)}
 </div>
 <div class="example"><h4>Example</h4>${languageChoice}${examplesOf(
@@ -151,7 +168,7 @@ ${refusalsSection(operation)}
     document,
   ).map(
     ({ language, code }) =>
-      html`<pre tabindex="0" role="region" data-language="${language}" aria-label="${operation.summary} in ${language}"><code>${code}</code></pre>`,
+      html`<pre tabindex="0" role="region" data-language="${language}" aria-label="${operation.method} ${path} in ${language}"><code>${code}</code></pre>`,
   )}</div>
 </div>
 </article>`
@@ -177,7 +194,11 @@ const audiences: Readonly<Record<Audience, string>> = {
   download: 'anyone who has the link',
 }
 
-function parametersSection({ parameters }: OpenApiOperation): Html {
+function parametersSection(
+  operation: Operation,
+  { parameters }: OpenApiOperation,
+  page: PageContext,
+): Html {
   if (parameters.length === 0) return html``
   const schema = (parameter: Parameter): JsonSchema => ({
     ...parameter.schema,
@@ -187,25 +208,44 @@ function parametersSection({ parameters }: OpenApiOperation): Html {
   })
   const properties = Object.fromEntries(parameters.map((one) => [one.name, schema(one)]))
   const required = parameters.filter((one) => one.required).map(({ name }) => name)
-  return html`<h4>Parameters</h4>${fieldTable({ type: 'object', properties, required }, { components: {}, side: 'input' })}`
+  return html`<h4>Parameters</h4>${fieldTable({ type: 'object', properties, required }, contextOf(operation, 'parameters', page))}`
 }
 
-function bodySection({ requestBody }: OpenApiOperation, { components }: OpenApi): Html {
+function contextOf(
+  operation: Operation,
+  part: 'parameters' | 'body' | 'response',
+  { document, objects }: PageContext,
+): FieldContext {
+  return {
+    components: document.components.schemas,
+    side: part === 'response' ? 'answer' : 'input',
+    operation,
+    objects,
+    anchor: `${operation.name}-${part}`,
+  }
+}
+
+function bodySection(
+  operation: Operation,
+  { requestBody }: OpenApiOperation,
+  page: PageContext,
+): Html {
   if (requestBody === undefined) return html``
   const [mediaType = '', { schema } = { schema: {} }] = Object.entries(requestBody.content)[0] ?? []
-  return html`<h4>Body <span class="hint">${mediaType}</span></h4>${fieldTable(schema, { components: components.schemas, side: 'input' })}`
+  return html`<h4>Body <span class="hint">${mediaType}</span></h4>${fieldTable(schema, contextOf(operation, 'body', page))}`
 }
 
 function answerSection(
-  { status }: Operation,
+  operation: Operation,
   documented: OpenApiOperation,
-  { components }: OpenApi,
+  page: PageContext,
 ): Html {
+  const { status } = operation
   const answered = documented.responses[status]?.content?.['application/json']
   return html`<h4>Response <span class="hint">${status}</span></h4>${
     answered === undefined
       ? html`<p class="text">No content.</p>`
-      : fieldTable(answered.schema, { components: components.schemas, side: 'answer' })
+      : fieldTable(answered.schema, contextOf(operation, 'response', page))
   }`
 }
 
@@ -220,4 +260,25 @@ function refusalsSection(operation: Operation): Html {
       isAccount ? '' : html` <code>${error}</code>`
     }</li>`
   })}</ul>`
+}
+
+function objectsSection(objects: LinkedObjects): Html {
+  const described: Html[] = []
+  // Describing one may link others, which join the end of the map.
+  for (const object of objects.values()) described.push(objectSection(object))
+  return html`<section id="objects">
+<h2 class="tag">Objects</h2>
+<p class="text">What several levels of fields nest is described here once. Operations link to it.</p>
+${described}
+</section>`
+}
+
+function objectSection(object: LinkedObject): Html {
+  const { anchor, path, operation, side, schema } = object
+  return html`<article id="${anchor}" aria-label="${path}">
+<h3><a href="#${anchor}"><code>${path}</code></a></h3>
+<p class="text">Named after its place in the ${side === 'input' ? 'request' : 'response'} of
+<a href="#${operation.name}">${operation.summary}</a>.</p>
+${fieldTable(schema, object)}
+</article>`
 }

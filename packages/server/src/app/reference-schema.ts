@@ -1,28 +1,48 @@
+import type { Operation } from '@guildhall/contract/operation'
 import { html } from 'hono/html'
 import type { Components, JsonSchema } from './openapi-schema.ts'
 import { withCode } from './reference-text.ts'
 
 type Html = ReturnType<typeof html>
 
-const depthMax = 4
+const exampleDepthMax = 4
 
 export interface FieldContext {
   readonly components: Components
   /** Answers hold every field, so only inputs say which ones are required. */
   readonly side: 'input' | 'answer'
-  readonly depth?: number
+  /** The operation that is described, or the one whose object it is. */
+  readonly operation: Operation
+  /** Collects what is linked, to be described once. */
+  readonly objects: LinkedObjects
+  /** The part of the page, for the addresses of what is in it. */
+  readonly anchor: string
+  /** The names of the fields around, with dots. */
+  readonly path?: string
+  readonly isNested?: boolean
 }
 
-/** The fields of a schema as a list; nested fields unfold. */
+/** By the fields of the object. */
+export type LinkedObjects = Map<string, LinkedObject>
+
+export interface LinkedObject extends FieldContext {
+  readonly path: string
+  readonly schema: JsonSchema
+}
+
+/** The fields of a schema as a list; nested objects unfold, and what they nest in turn is linked. */
 export function fieldTable(schema: JsonSchema, context: FieldContext): Html {
   const { alternatives, item } = shapeOf(schema, context.components)
-  const [only, ...others] = alternatives.map((one) => fieldList(one, context))
+  const [only, ...others] = alternatives
   if (only === undefined) {
     return html`<p class="text"><span class="type">${typeText(schema)}</span></p>`
   }
   const listed = item ? html`<p class="text">A list of:</p>` : ''
-  if (others.length === 0) return html`${listed}${only}`
-  const choices = [only, ...others].map((list) => html`<li>${list}</li>`)
+  if (others.length === 0) return html`${listed}${fieldList(only, context)}`
+  const choices = alternatives.map((one, index) => {
+    const anchor = `${context.anchor}-${index + 1}`
+    return html`<li>${fieldList(one, { ...context, anchor })}</li>`
+  })
   return html`${listed}<p class="text">One of:</p><ol class="alternatives">${choices}</ol>`
 }
 
@@ -37,7 +57,7 @@ function fieldList(schema: JsonSchema, context: FieldContext): Html {
 ${isRequired(name) ? html`<span class="required">required</span>` : ''}
 ${field.description === undefined ? '' : html`<span class="about">${withCode(field.description)}</span>`}
 ${boundsText(field)}
-${folded(name, field, context)}
+${nested(name, field, context)}
 </dd></div>`,
   )}</dl>`
 }
@@ -48,13 +68,36 @@ function choiceText({ anyOf = [] }: JsonSchema, { side }: FieldContext): Html {
   return html`<p class="text">At least one is required: ${groups.join(', or ')}</p>`
 }
 
-function folded(name: string, field: JsonSchema, context: FieldContext): Html {
-  const depth = context.depth ?? 0
-  if (depth >= depthMax || shapeOf(field, context.components).alternatives.length === 0) {
-    return html``
+function nested(name: string, field: JsonSchema, around: FieldContext): Html {
+  const { alternatives } = shapeOf(field, around.components)
+  if (alternatives.length === 0) return html``
+  const context = {
+    ...around,
+    anchor: `${around.anchor}-${name}`,
+    path: around.path === undefined ? name : `${around.path}.${name}`,
   }
-  return html`<details><summary>Fields of <code>${name}</code></summary>
-${fieldTable(field, { ...context, depth: depth + 1 })}</details>`
+  const title = html`Fields of <code>${name}</code>`
+  if (around.isNested && alternatives.some((one) => nestsObjects(one, around.components))) {
+    return html`<a class="object" href="#${anchorOf(alternatives, context)}">${title}</a>`
+  }
+  return html`<details><summary>${title}</summary>
+${fieldTable(field, { ...context, isNested: true })}</details>`
+}
+
+const nestsObjects = ({ properties = {} }: JsonSchema, components: Components): boolean =>
+  Object.values(properties).some((field) => shapeOf(field, components).alternatives.length > 0)
+
+/** Where the object is described; where it was met first gives it the name. */
+function anchorOf(
+  alternatives: readonly JsonSchema[],
+  context: FieldContext & { readonly path: string },
+): string {
+  const key = `${context.side} ${JSON.stringify(alternatives)}`
+  const known = context.objects.get(key)
+  if (known !== undefined) return known.anchor
+  const schema = { anyOf: [...alternatives] }
+  context.objects.set(key, { ...context, schema, isNested: false })
+  return context.anchor
 }
 
 interface Shape {
@@ -127,11 +170,11 @@ export function exampleOf(schema: JsonSchema, components: Components, depth = 0)
   if (known.enum !== undefined) return known.enum[0]
   if (known.default !== undefined) return known.default
   if (known.items !== undefined) {
-    return depth >= depthMax ? [] : [exampleOf(known.items, components, depth + 1)]
+    return depth >= exampleDepthMax ? [] : [exampleOf(known.items, components, depth + 1)]
   }
   const [type] = [known.type].flat()
   if (type !== 'object') return (type && exampleValues[type]) ?? formatExample(known.format)
-  if (depth >= depthMax) return {}
+  if (depth >= exampleDepthMax) return {}
   const { properties = {}, required = [], anyOf = [] } = known
   const asked = [...required, ...(anyOf[0]?.required ?? [])]
   const names = asked.length > 0 ? asked : Object.keys(properties).slice(0, 1)

@@ -16,6 +16,7 @@ root.language = languages.includes(known) ? known : languages[0]
 addEventListener('DOMContentLoaded', () => {
   const filter = document.getElementById('filter')
   const nothing = document.getElementById('nothing')
+  const objects = document.getElementById('objects')
   const menu = document.querySelector('details.menu')
   const narrow = matchMedia('(max-width: 900px)')
   menu.open = !narrow.matches
@@ -32,6 +33,7 @@ addEventListener('DOMContentLoaded', () => {
       group.hidden = !group.querySelector('[data-words]:not([hidden])')
     }
     nothing.hidden = shown > 0
+    objects.hidden = shown === 0
     if (narrow.matches && words.length > 0) menu.open = true
   })
   menu.addEventListener('click', (event) => {

@@ -1,11 +1,11 @@
 /** The API reference's own style, on top of that of all server pages. */
 export const referenceStyle = `
-.reference{display:grid;grid-template:auto 1fr/264px minmax(0,1fr);min-height:100dvh}
+main{display:grid;grid-template:auto 1fr/264px minmax(0,1fr);min-height:calc(100dvh - 56px)}
 [hidden]{display:none!important}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .skip{position:absolute;left:8px;top:-48px;z-index:3;padding:8px 12px;background:var(--surface)}
 .skip:focus{top:8px}
-header{grid-column:1/-1;position:sticky;top:0;z-index:2;display:flex;align-items:center;gap:16px;
+header{position:sticky;top:0;z-index:2;display:flex;align-items:center;gap:16px;
 height:56px;padding:0 20px;background:var(--surface);border-bottom:1px solid var(--line)}
 .brand{color:var(--ink);font-weight:600;text-decoration:none}
 .version,.hint{color:var(--ink-3);font-size:12px;font-weight:400}
@@ -13,7 +13,7 @@ height:56px;padding:0 20px;background:var(--surface);border-bottom:1px solid var
 .filter input{width:100%;max-width:340px;height:36px;padding:0 12px;border:1px solid var(--line-strong);
 border-radius:var(--radius-s);background:var(--surface);color:var(--ink);font:inherit}
 .filter input::placeholder{color:var(--ink-3);opacity:1}
-nav{position:sticky;top:56px;align-self:start;max-height:calc(100dvh - 56px);overflow-y:auto;
+nav{grid-area:1/1/3;position:sticky;top:56px;align-self:start;max-height:calc(100dvh - 56px);overflow-y:auto;
 padding:16px 12px;border-right:1px solid var(--line)}
 .menu>summary{display:block;min-height:40px;padding:10px 8px;font-weight:500;cursor:pointer}
 .menu[open]>summary{display:none}
@@ -24,13 +24,14 @@ nav li a{display:flex;align-items:baseline;gap:8px;padding:5px 8px;border-radius
 color:var(--ink-2);text-decoration:none}
 nav li a:hover{background:var(--sunken);color:var(--ink)}
 nav .method{flex:none;width:44px}
-main{padding:32px 40px 96px;max-width:1180px}
-.lead{display:grid;gap:8px;margin-bottom:32px;color:var(--ink-2);max-width:70ch}
+#content{grid-column:2;padding:0 40px 96px;max-width:1180px}
+.lead{grid-area:1/2;display:grid;gap:8px;padding:32px 40px;color:var(--ink-2)}
+.lead p{max-width:70ch}
 .lead h1{color:var(--ink);font:600 24px/32px var(--font)}
 .tag{margin:40px 0 16px;font:600 20px/28px var(--font)}
 article{scroll-margin-top:72px;margin-bottom:16px;padding:20px 24px;background:var(--surface);
 border:1px solid var(--line);border-radius:var(--radius)}
-[data-group]~[data-group] article{content-visibility:auto;contain-intrinsic-size:auto 700px}
+[data-group]~[data-group] article,#objects article{content-visibility:auto;contain-intrinsic-size:auto 700px}
 article:target{border-color:var(--accent)}
 h3{font:600 16px/24px var(--font)}
 h3 a{color:inherit;text-decoration:none}
@@ -67,6 +68,7 @@ padding:8px 0;border-bottom:1px solid var(--line)}
 .bounds{font-size:12px;color:var(--ink-3)}
 details summary{cursor:pointer;min-height:24px;color:var(--ink-2)}
 dd details{margin-top:4px}
+.object{display:inline-block;min-height:24px;margin-top:4px}
 dd .fields{margin-top:4px;padding-left:12px;border-left:2px solid var(--line);border-top:0}
 .alternatives{display:grid;gap:16px;margin:8px 0 0;padding-left:20px}
 .refusals{list-style:none;margin:0;padding:0;color:var(--ink-2)}
@@ -74,17 +76,17 @@ dd .fields{margin-top:4px;padding-left:12px;border-left:2px solid var(--line);bo
 .status{display:inline-block;width:36px;color:var(--ink);font:12.5px/20px var(--mono)}
 @media (max-width:1100px){.columns{grid-template-columns:minmax(0,1fr);gap:0}.example{position:static}}
 @media (max-width:900px){
-.reference{grid-template:auto auto 1fr/minmax(0,1fr)}
+main{display:block}
 header{flex-wrap:wrap;height:auto;padding:10px 16px;gap:8px 16px}
 .filter{order:1;flex-basis:100%}
 .filter input{max-width:none}
-nav{position:static;max-height:none;padding:4px 12px;border-right:0;border-bottom:1px solid var(--line)}
+nav{position:static;max-height:none;padding:4px 12px;border:solid var(--line);border-width:1px 0}
 .menu[open]>summary{display:block}
 nav li a{padding:8px}
-main{padding:20px 16px 64px}
+#content{padding:4px 16px 64px}
+.lead{padding:20px 16px}
 article{padding:16px;scroll-margin-top:120px}
 .fields>div{grid-template-columns:minmax(0,1fr)}
 }
 @media (min-width:901px) and (scripting:enabled){.menu>summary{display:none}}
-@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `

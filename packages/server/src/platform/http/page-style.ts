@@ -45,10 +45,11 @@ border:1px solid var(--line);border-radius:var(--radius)}
 .notice .button{margin-top:8px}
 `
 
+/** Text that has been painted doesn't change its font, which would move what is below it. */
 const fontFace = (
   path: string,
 ): string => `@font-face{font-family:'Inter Variable';font-weight:100 900;
-font-display:swap;src:url(${path}) format('woff2');unicode-range:${
+font-display:optional;src:url(${path}) format('woff2');unicode-range:${
   path.includes('latin-ext') ? latinExtended : latin
 }}`
 
