@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import Package from 'lucide-react/icons/package'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ObjectLink } from '#/entities/organization/object-link.tsx'
@@ -12,7 +11,7 @@ import { type Benefit, productsWithQuery } from './benefit-queries.ts'
 
 /** The products that include the benefit. */
 export function ProductsCard({ benefit }: { benefit: Benefit }) {
-  const { id, slug } = useOrganization()
+  const { id } = useOrganization()
   const { data, error } = useQuery(productsWithQuery(id, benefit.id))
   const products = data?.items
   const unlisted = (data?.pagination.totalCount ?? 0) - (products?.length ?? 0)

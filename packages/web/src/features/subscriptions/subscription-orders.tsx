@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import Receipt from 'lucide-react/icons/receipt'
 import { disputedState, orderDisputesQuery } from '#/entities/dispute/order-disputes.ts'
 import { orderState } from '#/entities/order/order-state.ts'
@@ -47,7 +46,6 @@ export function SubscriptionOrders({ subscription }: { subscription: Subscriptio
 }
 
 function ToOrder({ order }: { order: Order }) {
-  const { slug } = useOrganization()
   return (
     <ObjectLink type="order" id={order.id} quiet>
       <Money amount={order.totalAmount} currency={order.currency} />

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { orderName } from '#/entities/order/order-name.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ObjectLink } from '#/entities/organization/object-link.tsx'
