@@ -177,7 +177,7 @@ test('the page of a customer shows all their details', async () => {
   await expect.poll(() => timeline(page).count()).toBe(4)
   const [portal, moved, renamed, created] = await timeline(page).allInnerTexts()
   expect(portal).toContain('Portal link created by Ada Lindqvist')
-  expect(moved).toContain('Email address, billing address and tax id changed')
+  expect(moved).toContain('Email address, billing address and tax ID changed')
   expect(moved).toMatch(/Billing address, city:\s+Flagstaff\s+changed to\s+nothing/)
   expect(renamed).toMatch(/Name:\s+Wile E\. Coyote\s+changed to\s+Wile Ethelbert Coyote/)
   expect(renamed).toMatch(/Metadata, isHungry:\s+yes\s+changed to\s+no/)

@@ -24,6 +24,9 @@ it.each([
   ['updateMemberRole', 'Update member role'],
   ['tax_registration', 'Tax registration'],
   ['product', 'Product'],
+  ['user_id', 'User ID'],
+  ['productIds', 'Product IDs'],
+  ['paid', 'Paid'],
 ])('%s reads %s', (name, text) => {
   expect(readable(name)).toBe(text)
 })

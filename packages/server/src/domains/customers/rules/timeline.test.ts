@@ -63,7 +63,7 @@ describe('listChanges', () => {
     [
       'joins a tax id to one text',
       { tax_id: ['DE2', 'eu_vat'] },
-      ['tax_id (Tax id): DE1, eu_vat → DE2, eu_vat'],
+      ['tax_id (Tax ID): DE1, eu_vat → DE2, eu_vat'],
     ],
     ['ignores fields outside the table', { modified_at: '2027-01-01' }, []],
   ])('%s', (_title, after, expected) => {
