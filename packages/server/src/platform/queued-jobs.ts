@@ -109,13 +109,16 @@ export async function retryDeadQueuedJobs(
   { task, limit }: { readonly task: string; readonly limit: number },
 ): Promise<{ readonly retriedCount: number; readonly deadCount: number }> {
   const { rows } = await sql<{ id: string }>`
+    with chosen as materialized (
+      select j.id from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = ${task} and ${isDead}
+       order by j.id limit ${limit} for update of j skip locked
+    )
     update graphile_worker._private_jobs j
        set ${nextAttemptNow}
-     where j.id in (
-       select j.id from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier = ${task} and ${isDead}
-        order by j.id limit ${limit} for update of j skip locked)
+      from chosen
+     where j.id = chosen.id
     returning j.id`.execute(tx)
   const { rows: left } = await sql<{ count: number }>`
     select count(*)::int as count
