@@ -23,12 +23,24 @@ export const columnChoices = <T extends RowData>(
   })
 
 /** The ids of the columns that a wide screen shows, without those that only have buttons. */
-export const shownColumnIds = <T extends RowData>(
+const shownColumnIds = <T extends RowData>(
   columns: TableColumns<T>,
   shown: readonly string[] | null,
 ): string[] => [
   ...columns.slice(0, 1).map((first) => columnId(first)),
   ...columnChoices(columns, shown).flatMap(({ id, ...choice }) => (choice.isShown ? [id] : [])),
+]
+
+/**
+ * The columns of an exported file: the id of each row, and for every column that is shown those that
+ * have the same in the file.
+ */
+export const fileColumns = <T extends RowData, C extends string>(
+  columns: TableColumns<T>,
+  shown: readonly string[] | null,
+  inFile: Readonly<Record<string, readonly C[]>>,
+): ('id' | C)[] => [
+  ...new Set(['id' as const, ...shownColumnIds(columns, shown).flatMap((id) => inFile[id] ?? [])]),
 ]
 
 /** On phones every list keeps the columns that fit there. */

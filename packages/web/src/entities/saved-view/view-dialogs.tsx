@@ -3,13 +3,8 @@ import type { BodyInput } from '@guildhall/contract/operation'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
-import { text } from '#/lib/form-schema.ts'
-import { sendOrExplain } from '#/lib/send-form.ts'
-import { useForm } from '#/lib/use-form.ts'
 import { ConfirmDialog } from '#/ui/confirm-dialog.tsx'
-import { Field } from '#/ui/field.tsx'
-import { FormDialog } from '#/ui/form-dialog.tsx'
-import { TextInput } from '#/ui/text-input.tsx'
+import { NameDialog } from '#/ui/name-dialog.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import type { SavedView } from './list-settings.ts'
 
@@ -31,6 +26,7 @@ export function SaveViewDialog({ content, onSaved, onClose }: SaveViewDialogProp
       title="Save this view"
       description="Keeps the search, filters, sorting and columns under a name. Only you see it."
       submit="Save view"
+      schema={createSavedView.body.shape.name}
       before=""
       save={save}
       onClose={onClose}
@@ -55,44 +51,11 @@ export function RenameViewDialog({ view: { id, name }, onClose }: ViewDialogProp
     <NameDialog
       title={`Rename ${name}`}
       submit="Rename"
+      schema={createSavedView.body.shape.name}
       before={name}
       save={rename}
       onClose={onClose}
     />
-  )
-}
-
-interface NameDialogProps {
-  title: string
-  description?: string
-  submit: string
-  before: string
-  save: (name: string) => Promise<void>
-  onClose: () => void
-}
-
-function NameDialog({ before, save, ...texts }: NameDialogProps) {
-  const form = useForm({
-    schema: { name: text(createSavedView.body.shape.name, { empty: 'Enter a name.' }) },
-    defaultValues: { name: before },
-  })
-  const { errors, isSubmitting } = form.formState
-  return (
-    <FormDialog
-      {...texts}
-      isBusy={isSubmitting}
-      failure={errors.root?.message}
-      onSubmit={sendOrExplain(
-        form,
-        ({ name }) => save(name.trim()),
-        {},
-        ([field]) => (field === 'name' ? 'name' : null),
-      )}
-    >
-      <Field label="Name" error={errors.name?.message}>
-        <TextInput autoComplete="off" {...form.register('name')} />
-      </Field>
-    </FormDialog>
   )
 }
 

@@ -18,7 +18,10 @@ export function actorName({ type, name, tokenEnding }: AuditEntry['actor']): str
 /** “Update member role” for `updateMemberRole`, “Tax registration” for `tax_registration`, “User ID” for `user_id`. */
 export function readable(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  const text = words.replaceAll('_', ' ').replace(/\bid(s?)$/, 'ID$1').trim()
+  const text = words
+    .replaceAll('_', ' ')
+    .replace(/\bid(s?)$/, 'ID$1')
+    .trim()
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
 

@@ -4,7 +4,7 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { useListSettings } from '#/entities/saved-view/list-settings.ts'
 import { api } from '#/lib/api.ts'
 import { exportRequest } from '#/lib/list-view.ts'
-import { shownColumnIds } from '#/ui/column-choice.ts'
+import { fileColumns } from '#/ui/column-choice.ts'
 import { ExportMenu } from '#/ui/export-button.tsx'
 import { customerColumns } from './customer-columns.tsx'
 import type { CustomersView } from './customers-view.ts'
@@ -14,7 +14,7 @@ export function ExportCustomersButton({ view }: { view: CustomersView }) {
   const { id, slug } = useOrganization()
   const { shown } = useListSettings('customers', view.view)
   const query = { ...exportRequest(view), organizationId: [id] }
-  const columns = exportedOf(shownColumnIds(customerColumns, shown))
+  const columns = fileColumns(customerColumns, shown, inFile)
   return (
     <ExportMenu
       fileName={`${slug}-customers`}
@@ -24,13 +24,8 @@ export function ExportCustomersButton({ view }: { view: CustomersView }) {
   )
 }
 
-/** Every row has its id. What customers bought is not in the file, as status and spend. */
-const exportedOf = (ids: readonly string[]): CustomerExportColumn[] => [
-  ...new Set(['id' as const, ...ids.flatMap((id) => exported[id] ?? [])]),
-]
-
-/** The columns of the file, by those of the list. */
-const exported: Readonly<Record<string, readonly CustomerExportColumn[]>> = {
+/** By the columns of the list. What customers bought is not in the file, as status and spend. */
+const inFile: Readonly<Record<string, readonly CustomerExportColumn[]>> = {
   name: ['name'],
   email: ['email'],
   external_id: ['external_id'],

@@ -4,7 +4,7 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { useListSettings } from '#/entities/saved-view/list-settings.ts'
 import { api } from '#/lib/api.ts'
 import { exportRequest } from '#/lib/list-view.ts'
-import { shownColumnIds } from '#/ui/column-choice.ts'
+import { fileColumns } from '#/ui/column-choice.ts'
 import { ExportMenu } from '#/ui/export-button.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { orderFilters } from './order-queries.ts'
@@ -15,7 +15,7 @@ export function ExportOrdersButton({ view }: { view: OrdersView }) {
   const { id, slug } = useOrganization()
   const { shown } = useListSettings('orders', view.view)
   const query = { ...exportRequest(view), ...orderFilters(view), organizationId: [id] }
-  const columns = exportedOf(shownColumnIds(orderColumns, shown))
+  const columns = fileColumns(orderColumns, shown, inFile)
   return (
     <ExportMenu
       fileName={`${slug}-orders`}
@@ -25,13 +25,8 @@ export function ExportOrdersButton({ view }: { view: OrdersView }) {
   )
 }
 
-/** An amount goes with its currency, and every row with its id. */
-const exportedOf = (ids: readonly string[]): OrderExportColumn[] => [
-  ...new Set(['id' as const, ...ids.flatMap((id) => exported[id] ?? [])]),
-]
-
-/** The columns of the file, by those of the list. */
-const exported: Readonly<Record<string, readonly OrderExportColumn[]>> = {
+/** By the columns of the list; an amount goes with its currency. */
+const inFile: Readonly<Record<string, readonly OrderExportColumn[]>> = {
   customer: ['customer_name', 'customer_email'],
   product: ['product_name'],
   status: ['status', 'collection_status'],

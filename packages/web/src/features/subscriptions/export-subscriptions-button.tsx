@@ -5,7 +5,7 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { useListSettings } from '#/entities/saved-view/list-settings.ts'
 import { api } from '#/lib/api.ts'
 import { exportRequest } from '#/lib/list-view.ts'
-import { shownColumnIds } from '#/ui/column-choice.ts'
+import { fileColumns } from '#/ui/column-choice.ts'
 import { ExportMenu } from '#/ui/export-button.tsx'
 import { subscriptionColumns } from './subscription-columns.tsx'
 import { subscriptionFilters } from './subscription-queries.ts'
@@ -23,19 +23,14 @@ export function ExportSubscriptionsButton({ view }: { view: SubscriptionsView })
   return (
     <ExportMenu
       fileName={`${slug}-subscriptions`}
-      shown={csvOf(exportedOf(shownColumnIds(subscriptionColumns, shown)))}
+      shown={csvOf(fileColumns(subscriptionColumns, shown, inFile))}
       all={csvOf(subscriptionExportColumns)}
     />
   )
 }
 
-/** Every row has its id. */
-const exportedOf = (ids: readonly string[]): SubscriptionExportColumn[] => [
-  ...new Set(['id' as const, ...ids.flatMap((id) => exported[id] ?? [])]),
-]
-
-/** The columns of the file, by those of the list. */
-const exported: Readonly<Record<string, readonly SubscriptionExportColumn[]>> = {
+/** By the columns of the list. */
+const inFile: Readonly<Record<string, readonly SubscriptionExportColumn[]>> = {
   customer: ['customer_name', 'customer_email'],
   product: ['product_name'],
   status: ['status', 'cancel_at_period_end'],

@@ -3,12 +3,8 @@ import { createTeam, updateTeam } from '@guildhall/contract/organizations/teams'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useChange } from '#/entities/organization/use-change.ts'
 import { api } from '#/lib/api.ts'
-import { text } from '#/lib/form-schema.ts'
-import { type Explanations, sendOrExplain } from '#/lib/send-form.ts'
-import { useForm } from '#/lib/use-form.ts'
-import { Field } from '#/ui/field.tsx'
-import { FormDialog } from '#/ui/form-dialog.tsx'
-import { TextInput } from '#/ui/text-input.tsx'
+import type { Explanations } from '#/lib/send-form.ts'
+import { NameDialog } from '#/ui/name-dialog.tsx'
 import type { TeamDialogProps } from './team-dialog.ts'
 
 export function CreateTeamDialog({ onDone, onClose }: Pick<TeamDialogProps, 'onDone' | 'onClose'>) {
@@ -23,6 +19,8 @@ export function CreateTeamDialog({ onDone, onClose }: Pick<TeamDialogProps, 'onD
       title="Create a team"
       description="A team groups members who work together. New teams start empty."
       submit="Create team"
+      schema={teamName}
+      explanations={explanations}
       before=""
       save={create}
       onClose={onClose}
@@ -43,39 +41,12 @@ export function RenameTeamDialog({ team, onDone, onClose }: TeamDialogProps) {
     <NameDialog
       title={`Rename ${team.name}`}
       submit="Rename"
+      schema={teamName}
+      explanations={explanations}
       before={team.name}
       save={rename}
       onClose={onClose}
     />
-  )
-}
-
-interface NameDialogProps {
-  title: string
-  description?: string
-  submit: string
-  before: string
-  save: (name: string) => Promise<void>
-  onClose: () => void
-}
-
-function NameDialog({ before, save, ...texts }: NameDialogProps) {
-  const form = useForm({
-    schema: { name: text(teamName, { empty: 'Enter a name.' }) },
-    defaultValues: { name: before },
-  })
-  const { errors, isSubmitting } = form.formState
-  return (
-    <FormDialog
-      {...texts}
-      isBusy={isSubmitting}
-      failure={errors.root?.message}
-      onSubmit={sendOrExplain(form, ({ name }) => save(name.trim()), explanations)}
-    >
-      <Field label="Name" error={errors.name?.message}>
-        <TextInput autoComplete="off" {...form.register('name')} />
-      </Field>
-    </FormDialog>
   )
 }
 
