@@ -187,6 +187,8 @@ describe('the layout', () => {
     await press(page, 'Enter')
     await page.waitForURL('**/dashboard/papertrail')
     await search.waitFor({ state: 'detached' })
+    // A navigation ends with the focus in the title, which would take it from the switcher.
+    await page.locator('h1:focus', { hasText: 'Papertrail' }).waitFor()
     await switcher(page, 'Papertrail').focus()
     await press(page, 'Enter')
     await search.waitFor()

@@ -17,8 +17,10 @@ it('what an organization’s members and backends write is audited, but for thes
     'connectDiscord',
     'connectGitHub',
     'createCheckout',
+    'createSavedView',
     'deactivateLicenseKeyAsSeller',
     'deleteOrganization',
+    'deleteSavedView',
     'denyCommandLineLogin',
     'findCommandLineLogin',
     'getDiscordGuild',
@@ -35,6 +37,8 @@ it('what an organization’s members and backends write is audited, but for thes
     'settleUsage',
     'trackUsage',
     'updateCheckout',
+    'updateListSettings',
+    'updateSavedView',
     'validateLicenseKeyAsSeller',
   ])
 })
