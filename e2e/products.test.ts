@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createSampleProducts, makeProduct, productsOf, setUsageBilling } from './catalog.ts'
 import {
   hasFocus,
+  holdRequests,
   openPalette,
   type Person,
   press,
@@ -122,6 +123,19 @@ describe('the list', () => {
     await page.getByRole('searchbox').fill('nothing')
     await button(page, 'Show all products').click()
     await expect.poll(() => rows(page).count()).toBe(5)
+  })
+
+  test('doesn’t say that nothing matches before the answer has come', async () => {
+    const page = await app.openAs(ada, productsOf(northwind, '?q=zebra'))
+    await page.getByText('No active product has a name like this.').waitFor()
+    const release = await holdRequests(page, /\/v1\/products\/\?.*is_archived=true/)
+    await page.getByRole('radio', { name: 'Archived' }).check()
+    await page.waitForURL('**/products?q=zebra&show=archived')
+    const said = page.getByText('No archived product has a name like this.')
+    await page.getByRole('table', { name: 'Products' }).waitFor()
+    expect(await said.count()).toBe(0)
+    release()
+    await said.waitFor()
   })
 
   test('shows the price of each', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 
 interface SegmentedProps<T extends string> {
   /** The accessible name. */
@@ -16,6 +16,7 @@ export function Segmented<T extends string>({
   onChange,
 }: SegmentedProps<T>) {
   const name = useId()
+  const [chosen, choose] = useChosen(value)
   return (
     <div role="radiogroup" aria-label={label} className={rowClasses}>
       {options.map((option) => (
@@ -24,9 +25,12 @@ export function Segmented<T extends string>({
             type="radio"
             name={name}
             value={option.value}
-            checked={option.value === value}
+            checked={option.value === chosen}
             disabled={option.disabled}
-            onChange={() => onChange(option.value)}
+            onChange={() => {
+              choose(option.value)
+              onChange(option.value)
+            }}
             className={inputClasses}
           />
           {option.label}
@@ -34,6 +38,17 @@ export function Segmented<T extends string>({
       ))}
     </div>
   )
+}
+
+/** A choice shows at once, also where the URL holds it and follows a moment later. */
+function useChosen<T>(value: T) {
+  const [followed, follow] = useState(value)
+  const [chosen, choose] = useState(value)
+  if (followed !== value) {
+    follow(value)
+    choose(value)
+  }
+  return [chosen, choose] as const
 }
 
 const rowClasses =

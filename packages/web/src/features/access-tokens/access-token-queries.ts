@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { listOrganizationAccessTokens } from '@guildhall/contract/organizations/access-tokens'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { type AccessTokensView, newestFirst } from './access-tokens-view.ts'
 
@@ -19,7 +20,7 @@ export const accessTokensQuery = (organizationId: OrganizationId, view: AccessTo
         query: { sorting: [newestFirst], ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 const tokensAtOnce = 100

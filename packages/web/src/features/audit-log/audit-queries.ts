@@ -1,8 +1,9 @@
 import { getAuditLogSettings, listAuditEntries } from '@guildhall/contract/audit/audit-log'
 import type { ResponseOf } from '@guildhall/contract/operation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { type AuditView, auditFilters } from './audit-view.ts'
 
@@ -23,7 +24,7 @@ export const auditQuery = (organizationId: OrganizationId, view: AuditView) =>
       }
       return api.call(listAuditEntries, { query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 export const auditSettingsQuery = (organizationId: OrganizationId) =>

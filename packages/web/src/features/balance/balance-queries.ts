@@ -1,8 +1,9 @@
 import { getBalance, listBalanceEntries } from '@guildhall/contract/ledger/balance'
 import type { ResponseOf } from '@guildhall/contract/operation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import type { EntriesView } from './entries-view.ts'
 
@@ -27,5 +28,5 @@ export const entriesQuery = (organizationId: OrganizationId, view: EntriesView) 
         query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })

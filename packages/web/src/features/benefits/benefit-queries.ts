@@ -5,11 +5,12 @@ import { listProducts } from '@guildhall/contract/catalog/products'
 import { previewBenefitDeletion } from '@guildhall/contract/entitlements/changes'
 import { listFiles } from '@guildhall/contract/files/files'
 import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { BenefitsView } from './benefits-view.ts'
@@ -31,7 +32,7 @@ export const benefitsQuery = (organizationId: OrganizationId, { type, ...view }:
       const query = { ...asked, organizationId: [organizationId] }
       return api.call(listBenefits, { query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** Null if the organization has no benefit with this id. */

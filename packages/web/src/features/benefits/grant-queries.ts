@@ -1,8 +1,9 @@
 import { listGrants } from '@guildhall/contract/entitlements/grants'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type Grant, grantsKey } from '#/entities/benefit/grants-of-source.ts'
 import type { OrganizationId } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import type { Benefit } from './benefit-queries.ts'
 import { currentStatuses, type HoldersView, statusesIn } from './holders-view.ts'
 
@@ -33,7 +34,7 @@ export const holdersQuery = (
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
     refetchInterval: ({ state }) =>
       state.data?.items.some((grant) => grant.status === 'pending') === true &&
       deliveryMilliseconds,
@@ -78,5 +79,5 @@ export const customerGrantsQuery = (
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })

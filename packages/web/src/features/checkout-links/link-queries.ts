@@ -1,9 +1,10 @@
 import { type getCheckoutLink, listCheckoutLinks } from '@guildhall/contract/checkout/links'
 import type { ResponseOf } from '@guildhall/contract/operation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { type LinkFilters, type LinksView, newestFirst } from './links-view.ts'
 
@@ -27,7 +28,7 @@ export const linksQuery = (organizationId: OrganizationId, view: LinksView) =>
       }
       return api.call(listCheckoutLinks, { query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** The links that offer a product, the newest first. */

@@ -3,10 +3,11 @@ import { getCheckout, listCheckouts } from '@guildhall/contract/checkout/checkou
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { listOrders } from '@guildhall/contract/orders/orders'
 import { listPayments } from '@guildhall/contract/payments/payments'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { CheckoutsView } from './checkouts-view.ts'
@@ -30,7 +31,7 @@ export const checkoutsQuery = (organizationId: OrganizationId, view: CheckoutsVi
       }
       return api.call(listCheckouts, { query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** Null if the organization has no checkout with this id. */

@@ -1,10 +1,11 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { listCreditLots, listCreditMovements } from '@guildhall/contract/usage/credits'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Customer } from '#/entities/customer/customer-queries.ts'
 import type { Meter } from '#/entities/meter/meters-to-choose.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 
 export type CreditLot = ResponseOf<typeof listCreditLots>['items'][number]
 export type CreditMovement = ResponseOf<typeof listCreditMovements>['items'][number]
@@ -30,7 +31,7 @@ export const lotsQuery = (organizationId: OrganizationId, of: OfMeter, shown: Sh
       const query = { ...shown, meterId: [of.meterId] }
       return api.call(listCreditLots, { params: { id: of.customerId }, query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
     staleTime: 0,
   })
 
@@ -41,6 +42,6 @@ export const movementsQuery = (organizationId: OrganizationId, of: OfMeter, show
       const query = { ...shown, meterId: [of.meterId] }
       return api.call(listCreditMovements, { params: { id: of.customerId }, query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
     staleTime: 0,
   })

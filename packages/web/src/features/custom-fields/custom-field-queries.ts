@@ -4,9 +4,10 @@ import {
   listCustomFields,
 } from '@guildhall/contract/catalog/custom-fields'
 import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import type { CustomFieldsView } from './custom-fields-view.ts'
 
@@ -23,5 +24,5 @@ export const customFieldsQuery = (organizationId: OrganizationId, view: CustomFi
         query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })

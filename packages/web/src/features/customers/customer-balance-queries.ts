@@ -3,9 +3,10 @@ import {
   getCustomerBalance,
   listCustomerBalanceEntries,
 } from '@guildhall/contract/orders/customer-balances'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import type { Customer } from './customer-queries.ts'
 
 export type CustomerBalance = ResponseOf<typeof getCustomerBalance>['balances'][number]
@@ -30,5 +31,5 @@ export const balanceEntriesQuery = (
     queryKey: [...balanceKey(organizationId, id), 'entries', page],
     queryFn: ({ signal }) =>
       api.call(listCustomerBalanceEntries, { params: { id }, query: { page, limit }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })

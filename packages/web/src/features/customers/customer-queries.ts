@@ -1,10 +1,11 @@
 import { listCustomers } from '@guildhall/contract/customers/customers'
 import { listCustomerTimeline } from '@guildhall/contract/customers/timeline'
 import type { ResponseOf } from '@guildhall/contract/operation'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type Customer, customersKey } from '#/entities/customer/customer-queries.ts'
 import type { OrganizationId } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import type { CustomersView } from './customers-view.ts'
 
@@ -19,7 +20,7 @@ export const customersQuery = (organizationId: OrganizationId, view: CustomersVi
         query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 export const customerTimelineQuery = (organizationId: OrganizationId, id: Customer['id']) =>

@@ -4,9 +4,10 @@ import {
   listDiscounts,
 } from '@guildhall/contract/catalog/discounts'
 import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import type { DiscountsView } from './discounts-view.ts'
 
@@ -21,5 +22,5 @@ export const discountsQuery = (organizationId: OrganizationId, view: DiscountsVi
         query: { ...listRequest(view), organizationId: [organizationId] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })

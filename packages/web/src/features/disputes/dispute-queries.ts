@@ -1,10 +1,11 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { disputeId } from '@guildhall/contract/orders/dispute-shapes'
 import { getDispute, listDisputes } from '@guildhall/contract/orders/disputes'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { DisputesView } from './disputes-view.ts'
@@ -26,7 +27,7 @@ export const disputesQuery = (organizationId: OrganizationId, view: DisputesView
       }
       return api.call(listDisputes, { query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** Null if the organization has no dispute with this id. */

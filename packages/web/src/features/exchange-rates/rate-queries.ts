@@ -1,7 +1,8 @@
 import { type ExchangeRate, listExchangeRates } from '@guildhall/contract/metrics/exchange-rates'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { type ListView, listRequest } from '#/lib/list-view.ts'
 
 export type { ExchangeRate }
@@ -19,6 +20,6 @@ export const ratesQuery = (organizationId: OrganizationId, view: RatesView) => {
         query: { ...(sorting && { sorting }), page, limit, organizationId: [organizationId] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 }

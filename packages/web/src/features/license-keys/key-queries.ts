@@ -1,10 +1,11 @@
 import { licenseKeyId } from '@guildhall/contract/entitlements/license-key-shapes'
 import { getLicenseKey, listLicenseKeys } from '@guildhall/contract/entitlements/license-keys'
 import type { ResponseOf } from '@guildhall/contract/operation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 
 export type ListedKey = ResponseOf<typeof listLicenseKeys>['items'][number]
@@ -36,7 +37,7 @@ export const keysQuery = (organizationId: OrganizationId, { benefitId, page }: O
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** Null if the organization has no key with this id. */

@@ -4,11 +4,12 @@ import type { BodyInput, ResponseOf } from '@guildhall/contract/operation'
 import { listCustomerMeters } from '@guildhall/contract/usage/customer-meters'
 import { previewMeter } from '@guildhall/contract/usage/previews'
 import { getMeterQuantities } from '@guildhall/contract/usage/quantities'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Meter } from '#/entities/meter/meters-to-choose.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import { chartedDays, intervalOf, type MeterView } from './meter-view.ts'
@@ -36,7 +37,7 @@ export const metersQuery = (organizationId: OrganizationId, view: MetersView) =>
         signal,
       })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** Null if the organization has no meter with this id. */
@@ -64,7 +65,7 @@ export function quantitiesQuery(meter: Meter, view: MeterView, now: Date) {
     queryKey: [...metersKey(meter.organizationId), 'one', meter.id, 'quantities', query],
     queryFn: ({ signal }) =>
       api.call(getMeterQuantities, { params: { id: meter.id }, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
     retry: false,
   })
 }
@@ -81,7 +82,7 @@ export const meterCustomersQuery = (meter: Meter, { sort = '-consumed_units', pa
         },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 export const previewQuery = (organizationId: OrganizationId, definition: MeterDefinition) =>
@@ -89,6 +90,6 @@ export const previewQuery = (organizationId: OrganizationId, definition: MeterDe
     queryKey: [...metersKey(organizationId), 'preview', definition],
     queryFn: ({ signal }) =>
       api.call(previewMeter, { body: { organizationId, ...definition }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
     retry: false,
   })

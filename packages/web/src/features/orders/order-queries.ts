@@ -5,12 +5,13 @@ import { orderId } from '@guildhall/contract/orders/order-shapes'
 import { getOrder, listOrders } from '@guildhall/contract/orders/orders'
 import { getRefundable, listRefunds } from '@guildhall/contract/orders/refunds'
 import { listPayments } from '@guildhall/contract/payments/payments'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { orderStateFilter } from '#/entities/order/order-state.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import { addDays, startOfDay } from '#/ui/calendar-days.ts'
@@ -36,7 +37,7 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
       }
       return api.call(listOrders, { query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** The filters of the list and of its export. */

@@ -1,9 +1,10 @@
 import { getPortalDocument, getPortalInvoice } from '@guildhall/contract/portal/orders'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { orderState } from '#/entities/order/order-state.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { formatMoney } from '#/lib/format.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { Card } from '#/ui/card.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
 import { Entries, Entry } from '#/ui/entries.tsx'
@@ -29,7 +30,7 @@ export function Orders({ checkoutId }: OrdersProps) {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
     ...ordersQuery(api, page),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
   const total = data?.pagination.totalCount ?? 0
   return (

@@ -2,10 +2,11 @@ import { productId } from '@guildhall/contract/catalog/prices'
 import { getProduct, listProducts } from '@guildhall/contract/catalog/products'
 import { getProductBenefitsProgress } from '@guildhall/contract/entitlements/changes'
 import type { ResponseOf } from '@guildhall/contract/operation'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import { type ProductsView, productsRequest } from './products-view.ts'
 
@@ -25,7 +26,7 @@ export const productsQuery = (organizationId: OrganizationId, view: ProductsView
         query: { ...productsRequest(view), organizationId: [organizationId] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 export const productSearchQuery = (organizationId: OrganizationId, query: string, limit: number) =>
@@ -33,7 +34,7 @@ export const productSearchQuery = (organizationId: OrganizationId, query: string
     queryKey: [...productsKey(organizationId), 'search', { query, limit }],
     queryFn: ({ signal }) =>
       api.call(listProducts, { query: { query, limit, organizationId: [organizationId] }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** Null if the organization has no product with this id. */

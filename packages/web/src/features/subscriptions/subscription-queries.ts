@@ -14,11 +14,12 @@ import {
   listSubscriptions,
   type updateSubscription,
 } from '@guildhall/contract/subscriptions/subscriptions'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import type { SubscriptionFilters, SubscriptionsView } from './subscriptions-view.ts'
@@ -48,7 +49,7 @@ export const subscriptionsQuery = (organizationId: OrganizationId, view: Subscri
       }
       return api.call(listSubscriptions, { query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 /** The filters of the list and of its export. */

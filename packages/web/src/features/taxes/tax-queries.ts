@@ -1,8 +1,9 @@
 import { listTaxRegistrations } from '@guildhall/contract/tax/registrations'
 import type { TaxRegistration } from '@guildhall/contract/tax/shapes'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import type { TaxesView } from './taxes-view.ts'
 
@@ -17,6 +18,6 @@ export const taxesQuery = (organizationId: OrganizationId, view: TaxesView) => {
         query: { ...(sorting && { sorting }), page, limit, organizationId: [organizationId] },
         signal,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 }

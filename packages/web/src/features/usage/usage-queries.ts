@@ -2,11 +2,12 @@ import type { ResponseOf } from '@guildhall/contract/operation'
 import { listCustomerMeters } from '@guildhall/contract/usage/customer-meters'
 import { explainEvent } from '@guildhall/contract/usage/event-explanation'
 import { listEventNames, listEvents } from '@guildhall/contract/usage/events'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Customer } from '#/entities/customer/customer-queries.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { addDays, startOfDay } from '#/ui/calendar-days.ts'
 import { type EventsView, readPair } from './events-view.ts'
 
@@ -40,7 +41,7 @@ export const eventsQuery = (organizationId: OrganizationId, view: EventsView) =>
     // All loaded pages are refetched, so many pages are polled less often.
     refetchInterval: ({ state }) =>
       isLive(view) && liveMilliseconds * Math.max(1, state.data?.pages.length ?? 1),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 function firstPage(): UsageEvent['id'] | null {

@@ -1,10 +1,11 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { getWebhookMessage, listWebhookMessages } from '@guildhall/contract/webhooks/messages'
 import { type WebhookEndpoint, webhookMessageId } from '@guildhall/contract/webhooks/shapes'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import { addDays, startOfDay } from '#/ui/calendar-days.ts'
 import type { LogView } from './log-view.ts'
@@ -48,7 +49,7 @@ export const deliveriesQuery = (
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // All loaded pages are refetched, so many pages are polled less often.
     refetchInterval: ({ state }) => liveMilliseconds * Math.max(1, state.data?.pages.length ?? 1),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
 
 function firstPage(): string | null {

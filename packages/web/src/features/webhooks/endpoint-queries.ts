@@ -1,10 +1,11 @@
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { getWebhookEndpoint, listWebhookEndpoints } from '@guildhall/contract/webhooks/endpoints'
 import { webhookEndpointId } from '@guildhall/contract/webhooks/shapes'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
 import { type EndpointsView, newestFirst } from './endpoints-view.ts'
@@ -25,7 +26,7 @@ export const endpointsQuery = (organizationId: OrganizationId, view: EndpointsVi
       const query = { ...asked, sorting, organizationId: [organizationId] }
       return api.call(listWebhookEndpoints, { query, signal })
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
     refetchInterval: pollMilliseconds,
   })
 

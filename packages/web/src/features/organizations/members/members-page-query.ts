@@ -1,8 +1,9 @@
 import { listMembers } from '@guildhall/contract/organizations/members'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type OrganizationId } from '#/entities/organization/own-organizations.ts'
 import { membersKey } from '#/features/organizations/organization-queries.ts'
 import { api } from '#/lib/api.ts'
+import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { type MembersView, membersRequest } from './members-view.ts'
 
 export const membersPageQuery = (organizationId: OrganizationId, view: MembersView) =>
@@ -10,5 +11,5 @@ export const membersPageQuery = (organizationId: OrganizationId, view: MembersVi
     queryKey: [...membersKey(organizationId), 'page', view],
     queryFn: ({ signal }) =>
       api.call(listMembers, { query: { organizationId, ...membersRequest(view) }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepPreviousRows,
   })
