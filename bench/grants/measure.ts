@@ -208,7 +208,7 @@ async function reached(
   seller: SoldOffer,
   { benefit, holders }: { readonly benefit: string; readonly holders: number },
 ): Promise<void> {
-  while ((await countGrants(ownerUrl, seller, benefit)) < holders) await sleep(100)
+  while ((await countGrants(ownerUrl, seller, benefit)) < holders) await sleep(1000)
 }
 
 async function countOrders(ownerUrl: string, { id }: SoldOffer): Promise<number> {

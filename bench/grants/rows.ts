@@ -78,7 +78,8 @@ const copyRows = `
   )
   insert into orders select (o).* from (
     select jsonb_populate_record(null::orders, to_jsonb(s) || jsonb_build_object(
-             'id', n.order_id, 'customer_id', n.customer_id, 'checkout_id', null)) as o
+             'id', n.order_id, 'customer_id', n.customer_id, 'checkout_id', null,
+             'invoice_number', 'COPY-' || n.order_id)) as o
       from sold s cross join copies n) copied`
 
 export async function countGrants(

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { newBenefit } from '../../../../test/benefits.ts'
 import { newCustomer } from '../../../../test/customers.ts'
 import { newOrder, orderScopes } from '../../../../test/orders.ts'
@@ -128,6 +129,25 @@ describe('the progress of a change', () => {
     await server.current.settle()
     expect(await remaining(guide.productId)).toEqual({ remaining: 0 })
   })
+})
+
+it('waits while another run works for the organization', async () => {
+  const guide = await newGuide([])
+  await buy(guide)
+  const other = await db.database.pool.connect()
+  onTestFinished(() => other.release())
+  await other.query('begin')
+  await other.query(
+    "select pg_advisory_xact_lock(hashtext('entitlements.converge'), hashtext($1))",
+    [acme.id],
+  )
+  await setBenefits(guide.productId, [note])
+  const settled = server.current.settle().then(() => 'settled')
+  expect(await Promise.race([settled, sleep(1500)])).toBeUndefined()
+  expect(await remaining(guide.productId)).toEqual({ remaining: 1 })
+  await other.query('commit')
+  await settled
+  expect(await remaining(guide.productId)).toEqual({ remaining: 0 })
 })
 
 describe('the preview of a deletion', () => {

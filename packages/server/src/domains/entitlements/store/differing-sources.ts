@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 
 /** Where grants may differ from what they should be; null for all products. */
@@ -47,6 +47,8 @@ interface Kind {
 const subscriptions: Kind = { view: 'entitling_subscription', source: 'subscription_id' }
 const orders: Kind = { view: 'entitling_order', source: 'order_id' }
 
+const beforeFirst = '00000000-0000-0000-0000-000000000000'
+
 /** Reads each source once, however many pages a search takes. */
 async function find<B extends string>(
   db: Kysely<Tables>,
@@ -56,7 +58,7 @@ async function find<B extends string>(
 ): Promise<Differing<B>> {
   const { rows } = await sql<{ ids: readonly Id<B>[]; last: Id<B> | null }>`
     with page as materialized (
-      ${sources(view, affected)} and (${after}::uuid is null or s.id > ${after})
+      ${sources(view, affected)} and s.id > ${after ?? beforeFirst}
        order by s.id
        limit ${max}
     )
@@ -108,4 +110,16 @@ export async function findOrganizationsWithBenefits(
   const { rows } = await sql<{ organizationId: Id<'organization'> }>`
     select distinct organization_id as "organizationId" from benefit_of_product`.execute(db)
   return rows.map(({ organizationId }) => organizationId)
+}
+
+/** Until the transaction ends; false while another run works for the organization. */
+export async function takeTurn(
+  tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(
+             hashtext('entitlements.converge'), hashtext(${organizationId}::text)) as taken
+    `.execute(tx)
+  return rows[0]?.taken === true
 }
