@@ -7,7 +7,7 @@ import { type Person, serverWithOperator, wide } from './operators.ts'
 import { createOrganization, type Organization } from './organizations.ts'
 import { portalPath } from './sellers.ts'
 import { advanceClock, subscribe } from './subscribers.ts'
-import { expectAccessibleView, forEachView } from './visit.ts'
+import { expectAccessibleView, forEachView, openPath } from './visit.ts'
 
 const app = serverWithOperator()
 
@@ -143,9 +143,29 @@ test('usage that passes the threshold of a product is billed early', {
   await expect.poll(billed, { timeout: 90_000, interval: 3000 }).toContain('$1.03 billed')
   await region(seller, 'Orders').getByText('Plan change or usage').waitFor()
   await inEachView(seller, 'subscription-billed-early')
+  await use(customerId, 3)
+  await openPath(seller, `/dashboard/${northwind.slug}/customers/${customerId}`)
+  const current = region(seller, 'Current usage')
+  await current.getByText('$1.03 billed').waitFor()
+  await current.getByText('$0.07 left to bill').waitFor()
+  await current.scrollIntoViewIfNeeded()
+  await inEachView(seller, 'customer-billed-early')
+  await current.getByRole('link', { name: /^\$1\.03 on / }).click()
+  await seller.waitForURL(/\/orders\//)
+  await seller.getByText('API requests — (41 consumed units) × $0.025').waitFor()
   const buyer = await app.openAsVisitor(await portalPath(sellerPage, northwind, customerId), wide)
   await region(buyer, 'Usage').getByText('$1.03 of it already billed').waitFor()
+  await region(buyer, 'Usage').getByText('$0.07 left to bill').waitFor()
   await inEachView(buyer, 'portal-billed-early')
+  const opener = region(buyer, 'Usage').getByRole('button', { name: /^\$1\.03 on / })
+  await opener.focus()
+  await buyer.keyboard.press('Enter')
+  const items = buyer.getByRole('dialog')
+  await items.getByText('API requests — (41 consumed units) × $0.025').waitFor()
+  await inEachView(buyer, 'portal-billed-order')
+  await buyer.keyboard.press('Escape')
+  await items.waitFor({ state: 'detached' })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
 test('an item of usage opens to its calculation and its events, for seller and customer', async () => {

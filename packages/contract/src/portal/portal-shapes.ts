@@ -6,7 +6,7 @@ import { Meter } from '../metering/shapes.ts'
 import { Order } from '../orders/order-shapes.ts'
 import { SellerOrganization } from '../organizations/seller.ts'
 import { instant } from '../primitives.ts'
-import { Subscription, SubscriptionMeter } from '../subscriptions/subscription-shapes.ts'
+import { RunningUsage, Subscription } from '../subscriptions/subscription-shapes.ts'
 
 /** A product as customers see it before they buy it. */
 export const CustomerProduct = CheckoutProduct
@@ -68,7 +68,7 @@ export const CustomerSubscription = z.extend(
      */
     acceptedAt: z.nullable(instant),
     meters: z.array(
-      z.extend(SubscriptionMeter, {
+      z.extend(RunningUsage, {
         meter: z.pick(Meter, {
           id: true,
           createdAt: true,

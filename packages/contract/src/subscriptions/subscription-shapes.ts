@@ -68,6 +68,23 @@ export const SubscriptionMeter = z.object({
 })
 export type SubscriptionMeter = z.output<typeof SubscriptionMeter>
 
+/** An item of an order that bills usage of a period which goes on, or credits it. */
+const BilledUsageItem = z.object({
+  orderId: id('order'),
+  itemId: id('orderItem'),
+  amount: minorUnits,
+  createdAt: instant,
+})
+export type BilledUsageItem = z.output<typeof BilledUsageItem>
+
+export const billedItemsMax = 10
+
+/** As subscriptions show it. */
+export const RunningUsage = z.extend(SubscriptionMeter, {
+  /** Those of the latest times that something was billed; the latest item first. */
+  billedItems: z.array(BilledUsageItem),
+})
+
 /** A change that is scheduled for the next period. */
 const PendingUpdate = z.object({
   productId,
@@ -91,6 +108,6 @@ export const Subscription = z.object({
   discount: z.nullable(BareDiscount),
   /** The prices of this subscription, which later changes of the product don’t affect. */
   prices: z.array(Price),
-  meters: z.array(z.extend(SubscriptionMeter, { meter: Meter })),
+  meters: z.array(z.extend(RunningUsage, { meter: Meter })),
 })
 export type Subscription = z.output<typeof Subscription>

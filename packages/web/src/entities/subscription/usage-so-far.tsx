@@ -1,4 +1,5 @@
 import { formatMoney, formatQuantity } from '#/lib/format.ts'
+import { leftToBill } from './running-usage.ts'
 
 interface UsageSoFarProps {
   currency: string
@@ -24,7 +25,11 @@ export function UsageSoFar({ currency, meters, className }: UsageSoFarProps) {
           </span>
           <span className="figures">
             {formatMoney(amount, currency.toUpperCase())} so far
-            {billedAmount > 0 && `, ${formatMoney(billedAmount, currency.toUpperCase())} billed`}
+            {billedAmount > 0 &&
+              `, ${formatMoney(billedAmount, currency.toUpperCase())} billed, ${formatMoney(
+                leftToBill([{ amount, billedAmount }]),
+                currency.toUpperCase(),
+              )} left`}
           </span>
         </li>
       ))}

@@ -15,7 +15,11 @@ import { listDownloadables } from '@guildhall/contract/portal/downloadables'
 import { getPortalLicenseKey, listPortalLicenseKeys } from '@guildhall/contract/portal/license-keys'
 import { listOAuthAccounts } from '@guildhall/contract/portal/oauth-accounts'
 import { getPayableOrder } from '@guildhall/contract/portal/order-payments'
-import { listPortalInvoices, listPortalOrders } from '@guildhall/contract/portal/orders'
+import {
+  getPortalOrder,
+  listPortalInvoices,
+  listPortalOrders,
+} from '@guildhall/contract/portal/orders'
 import { introspectPortalSession } from '@guildhall/contract/portal/session'
 import { getPortalOrganization } from '@guildhall/contract/portal/shop'
 import {
@@ -111,6 +115,12 @@ export const ordersQuery = (portal: Api, page: number) =>
   queryOptions({
     queryKey: [key, 'orders', page],
     queryFn: ({ signal }) => portal.call(listPortalOrders, { query: { page }, signal }),
+  })
+
+export const orderQuery = (portal: Api, id: PortalOrder['id']) =>
+  queryOptions({
+    queryKey: [key, 'order', id],
+    queryFn: ({ signal }) => portal.call(getPortalOrder, { params: { id }, signal }),
   })
 
 type ItemExplanation = ResponseOf<typeof explainPortalOrderItem>

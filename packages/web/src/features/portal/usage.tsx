@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { BilledItems } from '#/entities/subscription/billed-items.tsx'
+import { billedItemText, leftToBill } from '#/entities/subscription/running-usage.ts'
 import { formatMoney, formatQuantity } from '#/lib/format.ts'
 import { Card } from '#/ui/card.tsx'
 import { Entry } from '#/ui/entries.tsx'
+import { BilledOrder } from './billed-order.tsx'
 import { Day } from './day.tsx'
 import {
   creditsQuery,
@@ -79,7 +82,7 @@ function Used({ used }: { used: PortalMeter }) {
   )
 }
 
-/** What all usage of a subscription costs so far. */
+/** What all usage of a subscription costs so far, and what of it was billed. */
 function Spending({ subscription }: { subscription: PortalSubscription }) {
   const { id, currency, product, meters } = subscription
   const spent = meters.reduce((sum, { amount }) => sum + amount, 0)
@@ -100,9 +103,23 @@ function Spending({ subscription }: { subscription: PortalSubscription }) {
     >
       <LimitTexts target={target} />
       {billed > 0 && (
-        <span>{formatMoney(billed, currency.toUpperCase())} of it already billed</span>
+        <>
+          <span>{formatMoney(billed, currency.toUpperCase())} of it already billed</span>
+          <span>{formatMoney(leftToBill(meters), currency.toUpperCase())} left to bill</span>
+        </>
       )}
       <span>before discounts and tax</span>
+      <BilledItems items={meters.flatMap(namedItems)}>
+        {({ orderId, name, ...item }) => (
+          <BilledOrder id={orderId}>
+            {meters.length > 1 && `${name}: `}
+            {billedItemText(item, currency)}
+          </BilledOrder>
+        )}
+      </BilledItems>
     </Entry>
   )
 }
+
+const namedItems = ({ meter, billedItems }: PortalSubscription['meters'][number]) =>
+  billedItems.map((item) => ({ ...item, name: meter.name }))

@@ -1,4 +1,8 @@
-import type { Subscription } from '@guildhall/contract/subscriptions/subscription-shapes'
+import type { Id } from '@guildhall/contract/primitives'
+import type {
+  BilledUsageItem,
+  Subscription,
+} from '@guildhall/contract/subscriptions/subscription-shapes'
 import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
@@ -14,7 +18,9 @@ import { presentCustomer } from '../../customers/present/customer.ts'
 import { findCustomersByIds } from '../../customers/store/customers.ts'
 import { presentMeter } from '../../metering/present/meter.ts'
 import { findMeters } from '../../metering/store/meters.ts'
+import { findItemsOfUsage } from '../../orders/store/orders.ts'
 import {
+  presentBilledItem,
   presentInterval,
   presentMeterUsage,
   presentSubscription,
@@ -22,7 +28,7 @@ import {
 } from '../present/subscription.ts'
 import { findPriceLinks } from '../store/prices.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
-import { findSubscriptionUsage } from '../store/usage.ts'
+import { findSubscriptionUsage, type SubscriptionUsage } from '../store/usage.ts'
 
 type ShowDeps = Pick<CatalogDeps, 'config' | 'keyring'>
 
@@ -74,6 +80,7 @@ async function readDetails(
   const priceIds = distinct(links.map(({ productPriceId }) => productPriceId))
   const prices = byId(await findPrices(db, organizationId, priceIds))
   const usage = await findSubscriptionUsage(db, { organizationId, ids })
+  const itemsOf = await readBilledItems(db, organizationId, usage)
   const meterIds = [...usage, ...prices.values()].flatMap(({ meterId }) => meterId ?? [])
   const meters = byId((await findMeters(db, organizationId, distinct(meterIds))).map(presentMeter))
   const linksOf = groupBy(links, ({ subscriptionId }) => subscriptionId)
@@ -94,8 +101,23 @@ async function readDetails(
       meters: (usageOf.get(row.id) ?? []).map((used) => {
         const meter = meters.get(used.meterId)
         assert(meter !== undefined, 'meters are never deleted')
-        return { ...presentMeterUsage(used), meter }
+        return { ...presentMeterUsage(used), billedItems: itemsOf(used), meter }
       }),
     }
   }
+}
+
+/** What has billed this usage, the latest first. */
+async function readBilledItems(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  usage: readonly SubscriptionUsage[],
+): Promise<(used: SubscriptionUsage) => BilledUsageItem[]> {
+  const ids = usage.flatMap(({ settlementIds }) => settlementIds)
+  const items = await findItemsOfUsage(db, organizationId, ids)
+  return ({ settlementIds }) =>
+    items
+      .filter(({ usageSettlementId: id }) => id !== null && settlementIds.includes(id))
+      .map(presentBilledItem)
+      .reverse()
 }

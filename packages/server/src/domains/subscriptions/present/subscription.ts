@@ -1,6 +1,7 @@
 import type { MinorUnits } from '@guildhall/contract/primitives'
 import {
   BareSubscription,
+  type BilledUsageItem,
   Subscription,
   type SubscriptionMeter,
 } from '@guildhall/contract/subscriptions/subscription-shapes'
@@ -88,6 +89,17 @@ export const presentMeterUsage = (row: MeterUsage): SubscriptionMeter => ({
   billedAmount: row.billedAmount,
   meterId: row.meterId,
 })
+
+interface ItemRow extends Omit<BilledUsageItem, 'itemId'> {
+  readonly id: BilledUsageItem['itemId']
+}
+
+export const presentBilledItem = ({
+  orderId,
+  id: itemId,
+  amount,
+  createdAt,
+}: ItemRow): BilledUsageItem => ({ orderId, itemId, amount, createdAt })
 
 function amountSoFar(row: MeterUsage): MinorUnits {
   const usage = {

@@ -1,4 +1,5 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
+import { billedItemsMax } from '@guildhall/contract/subscriptions/subscription-shapes'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { SubscriptionMeterTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
@@ -56,6 +57,8 @@ export const usageColumns = sql`
 
 export interface SubscriptionUsage extends MeterUsage {
   readonly subscriptionId: Id<'subscription'>
+  /** The latest times that something was billed of the period, before it is over. */
+  readonly settlementIds: readonly Id<'usageSettlement'>[]
 }
 
 export async function findSubscriptionUsage(
@@ -63,7 +66,12 @@ export async function findSubscriptionUsage(
   { organizationId, ids }: SubscriptionBatch,
 ): Promise<SubscriptionUsage[]> {
   const { rows } = await sql<SubscriptionUsage>`
-    select m.subscription_id as "subscriptionId", ${usageColumns}
+    select m.subscription_id as "subscriptionId", ${usageColumns},
+           array(select b.id from usage_settlement b
+                  where b.organization_id = m.organization_id
+                    and b.subscription_id = m.subscription_id and b.meter_id = m.meter_id
+                    and b.starts_at = u.starts_at
+                  order by b.revision desc limit ${billedItemsMax}) as "settlementIds"
       from ${usageOfSubscriptions}
      where m.organization_id = ${organizationId} and m.subscription_id = ${anyOf(ids)}
      order by m.created_at, m.id`.execute(db)

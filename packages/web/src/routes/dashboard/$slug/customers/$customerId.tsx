@@ -22,6 +22,7 @@ import { CustomerOrders } from '#/features/orders/latest-orders.tsx'
 import { latestOrdersQuery } from '#/features/orders/order-queries.ts'
 import { NotFoundPage } from '#/features/shell/not-found-page.tsx'
 import { Page } from '#/features/shell/page.tsx'
+import { CustomerRunningUsage } from '#/features/subscriptions/customer-running-usage.tsx'
 import { CustomerSubscriptions } from '#/features/subscriptions/customer-subscriptions.tsx'
 import { customerSubscriptionsQuery } from '#/features/subscriptions/subscription-queries.ts'
 import { CustomerTopUps } from '#/features/top-ups/customer-top-ups.tsx'
@@ -71,6 +72,7 @@ function Customer() {
           <CustomerOrders customerId={customer.id} />
           <CustomerMethods customer={customer} />
           <CustomerBenefits customerId={customer.id} />
+          <CustomerRunningUsage customerId={customer.id} />
           <CustomerUsage
             customerId={customer.id}
             actions={
