@@ -73,6 +73,8 @@ it.each<[fault: string, invariant: string, steps?: number, first?: number]>([
   ['periods never end', 'open period', 30, 3],
   ['usage is billed without its cap', 'the terms of its price', 30],
   ['what was billed early is billed again', 'no more is billed than was settled', 30, 29],
+  ['periods that end stay billed in part', 'a period that is over is billed as a whole', 30, 29],
+  ['usage is billed early below its threshold', 'costs as much as the threshold', 30, 53],
   ['limits don’t see what was used', 'were used within a limit', 30],
   ['what is held is left for others', 'were used within a limit', 30],
   ['nobody waits for the lock of a customer', 'were used within a limit', 30],
