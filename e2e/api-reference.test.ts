@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityViolations } from './accessibility.ts'
+import { countShifts, shiftMax, shiftsOf } from './layout-shifts.ts'
 import { serverWithOperator } from './operators.ts'
 import { screenshot } from './visit.ts'
 
@@ -8,30 +9,11 @@ const app = serverWithOperator()
 
 const phone = { width: 390, theme: 'light' } as const
 
-const shiftMax = 0.02
-
-/** Adds up how far things moved after they were painted. */
-const countShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const counted = Object.assign(globalThis, { shifted: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        counted.shifted += 'value' in entry ? Number(entry.value) : 0
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-const twoFrames = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  )
-
 test.each([390, 1280])('nothing moves while the API reference opens, %i px wide', async (width) => {
   const page = await app.openAsVisitor('/sign-in', { width, theme: 'light' })
   await countShifts(page)
   await page.goto('/docs', { waitUntil: 'load' })
-  await twoFrames(page)
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted'))).toBeLessThan(shiftMax)
+  expect(await shiftsOf(page)).toBeLessThan(shiftMax)
 })
 
 test('code is marked as code, and no backtick is left', async () => {

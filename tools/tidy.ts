@@ -55,6 +55,7 @@ const bans: readonly Ban[] = [
     // Adapters run in applications, which have no clock of ours.
     where: isSourceBut(
       `${platform}/clock.ts`,
+      'packages/web/src/lib/clock.ts',
       'packages/web/src/ui/use-now.ts',
       'packages/adapters/src/handlers.ts',
     ),

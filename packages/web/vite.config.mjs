@@ -48,8 +48,11 @@ const shared = [
   },
 ]
 
+/** The file that holds what the portal shows. */
+const portalPage = /main-portal-page\.tsx$/
+
 /** @type {Partial<Record<Page, import('vite').Rolldown.CodeSplittingGroup[]>>} */
-const groupsOf = { app: shared, portal: [first] }
+const groupsOf = { app: shared, portal: [first, { name: 'portal-page', test: portalPage }] }
 
 /**
  * A page is loaded with its loader, whose requests know the schemas of the answers. By default the
@@ -151,7 +154,7 @@ function pageFor(address) {
   return address.startsWith('/checkout/') ? 'checkout' : 'app'
 }
 
-/** Added to every page's head: the theme before the first paint, and the font preload. */
+/** Added to every page's head: the theme before the first paint, and what is loaded ahead. */
 function head() {
   return {
     name: 'guildhall-head',
@@ -170,10 +173,33 @@ function head() {
             crossorigin: '',
           },
         }
-        return [{ tag: 'script', children: themeScript() }, ...(font ? [preload] : [])]
+        return [
+          { tag: 'script', children: themeScript() },
+          ...(font ? [preload] : []),
+          ...modulePreloads(context.bundle ?? {}),
+        ]
       },
     },
   }
+}
+
+/**
+ * The portal's first code sends requests, then imports its page, which is loaded meanwhile.
+ * @param {import('vite').Rolldown.OutputBundle} bundle
+ */
+function modulePreloads(bundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => portalPage.test(id)))
+  if (page === undefined) return []
+  const first = chunks.find(({ isEntry }) => isEntry)?.fileName
+  return [page.fileName, ...page.imports]
+    .filter((name) => name !== first)
+    .map((name) => ({
+      tag: 'link',
+      attrs: { rel: 'modulepreload', crossorigin: '', href: `/${name}` },
+      // After the first code, which is needed before.
+      injectTo: /** @type {const} */ ('head'),
+    }))
 }
 
 function themeScript() {

@@ -1,3 +1,5 @@
+import { takeEarly } from './early-requests.ts'
+
 /** Requests to our own server without schemas, for the light pages and `api.ts`. */
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -63,9 +65,13 @@ const refusedBy = (response: Response, answer: unknown): Refused =>
   new Refused(response.status, readRefusal(response.status, answer), retryAfter(response))
 
 async function send(asked: Request): Promise<Response> {
+  const { method = 'GET' } = asked
   const hasBody = asked.body !== undefined
-  return fetch(`${asked.path}${queryText(asked.query)}`, {
-    method: asked.method ?? 'GET',
+  const url = `${asked.path}${queryText(asked.query)}`
+  const early = method === 'GET' ? takeEarly(url, asked.headers) : undefined
+  if (early !== undefined) return early.catch(unreachable)
+  return fetch(url, {
+    method,
     // The server may be configured to be another origin, which needs the session cookie too.
     credentials: 'include',
     headers: {

@@ -59,7 +59,8 @@ export function Entry({ icon, title, badge, action, children }: EntryProps) {
   )
 }
 
-function EntriesSkeleton() {
+/** The placeholder of a list. */
+export function EntriesSkeleton() {
   return (
     <div aria-busy="true">
       {['w-32', 'w-24', 'w-40'].map((width) => (

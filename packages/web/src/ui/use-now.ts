@@ -14,9 +14,6 @@ export function useRealNow(): Date {
   return useSyncExternalStore(subscribe, readNow)
 }
 
-/** Real time to the millisecond, for what happens rather than what is shown. */
-export const readClock = (): Date => new Date()
-
 const tickMilliseconds = 60_000
 
 let now: Date | null = null

@@ -8,7 +8,7 @@ import { BenefitFiles } from './benefit-files.tsx'
 import { Day } from './day.tsx'
 import { ExternalBenefit } from './external-benefit.tsx'
 import { LicenseKeys } from './license-keys.tsx'
-import { grantsQuery, type PortalGrant, type Shop } from './portal-queries.ts'
+import { grantsQuery, loadNote, type PortalGrant, type Shop } from './portal-queries.ts'
 import { usePortal } from './portal-session.tsx'
 
 interface BenefitsProps {
@@ -40,7 +40,7 @@ function oncePerBenefit(grants: readonly PortalGrant[]): PortalGrant[] {
 }
 
 /** Most benefits have no note to format. */
-const Note = later(async () => (await import('#/ui/markdown.tsx')).Markdown)
+const Note = later(loadNote)
 
 interface HeldProps extends BenefitsProps {
   grant: PortalGrant

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { isRecord } from '#/lib/request.ts'
 
 /** A session of the portal as a browser keeps it, each seller's apart. */
 export interface SharedSession {
@@ -8,15 +8,23 @@ export interface SharedSession {
   isWhole: boolean
 }
 
-const tabSession = z.object({ token: z.string(), since: z.number() })
-const shared = z.object({ token: z.string(), until: z.number(), isWhole: z.boolean() })
+interface TabSession {
+  token: string
+  since: number
+}
+
+interface StoredSession {
+  token: string
+  until: number
+  isWhole: boolean
+}
 
 const nameOf = (slug: string) => `portal ${slug}`
 const signOutNameOf = (slug: string) => `portal ${slug} left`
 
 /** That of this tab, or else the one that another tab shares. */
 export function keptToken(slug: string, now: Date): string | null {
-  const own = read(sessionStorage, nameOf(slug), tabSession)
+  const own = read(sessionStorage, nameOf(slug), isTabSession)
   if (own !== null && own.since > signedOutAt(slug)) return own.token
   const found = sharedSession(slug, now)
   if (found === null) return null
@@ -39,7 +47,7 @@ export function shareSession(slug: string, session: SharedSession, now: Date): v
 /** A session that the server refuses is over in this tab; another tab may have a newer one. */
 export function forgetToken(slug: string, token: string): void {
   sessionStorage.removeItem(nameOf(slug))
-  if (read(localStorage, nameOf(slug), shared)?.token !== token) return
+  if (read(localStorage, nameOf(slug), isStoredSession)?.token !== token) return
   localStorage.removeItem(nameOf(slug))
 }
 
@@ -75,18 +83,30 @@ export function slugOf(path: string): string | null {
   return /^\/portal\/([^/]+)\/?$/.exec(path)?.[1] ?? null
 }
 
-function sharedSession(slug: string, now: Date): z.output<typeof shared> | null {
-  const found = read(localStorage, nameOf(slug), shared)
+function sharedSession(slug: string, now: Date): StoredSession | null {
+  const found = read(localStorage, nameOf(slug), isStoredSession)
   return found !== null && found.until > now.getTime() ? found : null
 }
 
 const signedOutAt = (slug: string) => Number(localStorage.getItem(signOutNameOf(slug)) ?? 0)
 
-function read<S extends z.ZodMiniType>(storage: Storage, name: string, schema: S) {
+// Without schemas, because the page reads its session before their code has arrived.
+
+const isTabSession = (value: unknown): value is TabSession =>
+  isRecord(value) && typeof value['token'] === 'string' && typeof value['since'] === 'number'
+
+const isStoredSession = (value: unknown): value is StoredSession =>
+  isRecord(value) &&
+  typeof value['token'] === 'string' &&
+  typeof value['until'] === 'number' &&
+  typeof value['isWhole'] === 'boolean'
+
+function read<T>(storage: Storage, name: string, is: (value: unknown) => value is T): T | null {
   const text = storage.getItem(name)
   if (text === null) return null
   try {
-    return z.parse(schema, JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    return is(value) ? value : null
   } catch {
     return null
   }

@@ -2,14 +2,14 @@ import { endPortalSession } from '@guildhall/contract/portal/session'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { apiWith } from '#/lib/api.ts'
+import { readClock } from '#/lib/clock.ts'
 import { failureMessage } from '#/lib/failure-message.ts'
 import { createQueryClient } from '#/lib/query-client.ts'
 import { Avatar } from '#/ui/avatar.tsx'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Logo } from '#/ui/logo.tsx'
-import { Skeleton } from '#/ui/skeleton.tsx'
-import { NowContext, readClock } from '#/ui/use-now.ts'
+import { NowContext } from '#/ui/use-now.ts'
 import { AccountReturn } from './account-return.tsx'
 import { Benefits } from './benefits.tsx'
 import { BillingDetails } from './billing-details.tsx'
@@ -26,8 +26,10 @@ import {
   shareSession,
   signOut,
 } from './kept-session.ts'
+import { Opening } from './opening.tsx'
 import { Orders } from './orders.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
+import { PortalFrame } from './portal-frame.tsx'
 import { type SessionFacts, type Shop, sessionQuery } from './portal-queries.ts'
 import { PortalSessionProvider, usePortal } from './portal-session.tsx'
 import { ProveAddress } from './prove-address.tsx'
@@ -71,22 +73,26 @@ export function PortalPage({ shop }: PortalPageProps) {
     setToken(fresh)
   }
   return (
-    <div className="mx-auto grid min-h-dvh w-full max-w-180 grid-rows-[auto_1fr] px-5 pb-10">
+    <>
       <title>{`${shop.organization.name} · Your purchases`}</title>
       {token === null ? (
-        <>
+        <PortalFrame>
           <PortalHeader shop={shop} />
           <SignIn shop={shop} isOver={isOver} onEntered={enter} />
-        </>
+        </PortalFrame>
       ) : (
         <QueryClientProvider key={token} client={queries}>
           <PortalSessionProvider token={token}>
-            <PortalHeader shop={shop} leave={leave} />
-            <Portal shop={shop} onEntered={enter} />
+            <Opening>
+              <PortalFrame>
+                <PortalHeader shop={shop} leave={leave} />
+                <Portal shop={shop} onEntered={enter} />
+              </PortalFrame>
+            </Opening>
           </PortalSessionProvider>
         </QueryClientProvider>
       )}
-    </div>
+    </>
   )
 }
 
@@ -140,11 +146,6 @@ function Portal({ shop, onEntered }: PortalProps) {
         <p className="min-h-6 text-ink-2">{session?.email && `As ${session.email}`}</p>
       </div>
       {error && <Banner tone="bad">{failureMessage(error)}</Banner>}
-      {!session && !error && (
-        <div aria-busy="true">
-          <Skeleton className="h-70" />
-        </div>
-      )}
       {session && (
         <NowContext value={session.frozenAt}>
           {session.checkoutId === null ? (

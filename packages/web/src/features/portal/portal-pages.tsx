@@ -5,11 +5,11 @@ import { createQueryClient } from '#/lib/query-client.ts'
 import { Refused } from '#/lib/request.ts'
 import { Button } from '#/ui/button.tsx'
 import { later } from '#/ui/later.tsx'
-import { Skeleton } from '#/ui/skeleton.tsx'
 import { slugOf } from './kept-session.ts'
 import { PortalMessage } from './portal-message.tsx'
 import { PortalPage } from './portal-page.tsx'
 import { shopQuery } from './portal-queries.ts'
+import { PortalSkeleton } from './portal-skeleton.tsx'
 
 /** Who pays an order needs none of the portal, and the other way round. */
 const PayPage = later(async () => (await import('./pay-page.tsx')).PayPage)
@@ -40,7 +40,7 @@ function PageFor({ path }: { path: string }) {
 function PortalOf({ slug }: { slug: string }) {
   const { data: shop, error, isFetching, refetch } = useQuery(shopQuery(slug))
   if (shop !== undefined) return <PortalPage shop={shop} />
-  if (error === null) return <Loading />
+  if (error === null) return <PortalSkeleton />
   if (error instanceof Refused && error.status === 404) {
     return (
       <PortalMessage title="Store not found">
@@ -57,14 +57,5 @@ function PortalOf({ slug }: { slug: string }) {
     <PortalMessage title="Your purchases can’t be shown" action={again}>
       {failureMessage(error)}
     </PortalMessage>
-  )
-}
-
-function Loading() {
-  return (
-    <div aria-busy="true" className="mx-auto grid w-full max-w-180 gap-5 px-5 py-5">
-      <Skeleton className="h-8 w-40" />
-      <Skeleton className="h-70" />
-    </div>
   )
 }

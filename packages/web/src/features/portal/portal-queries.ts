@@ -158,11 +158,20 @@ export const documentsQuery = (portal: Api, id: PortalOrder['id']) =>
 
 export type PortalGrant = ResponseOf<typeof listPortalGrants>['items'][number]
 
+export const loadNote = async () => (await import('#/ui/markdown.tsx')).Markdown
+
+const hasNote = ({ benefit }: PortalGrant): boolean =>
+  benefit.type === 'custom' && benefit.properties.note !== null
+
 export const grantsQuery = (portal: Api) =>
   queryOptions({
     queryKey: [key, 'grants'],
-    queryFn: async ({ signal }) =>
-      (await portal.call(listPortalGrants, { query: { limit: listedMax }, signal })).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await portal.call(listPortalGrants, { query: { limit: listedMax }, signal })
+      // A note that is formatted later would push down what stands below; without the code it says so.
+      if (items.some(hasNote)) await loadNote().catch(() => undefined)
+      return items
+    },
     // What was just bought in another window is there when the customer comes back.
     staleTime: 0,
     refetchInterval: ({ state }) =>
