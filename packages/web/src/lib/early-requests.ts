@@ -1,6 +1,9 @@
 /** Requests that a page sends before the code that needs the answers has arrived. */
 const sent = new Map<string, Promise<Response>>()
 
+/** An answer that nobody has taken by then would be old news to who asks later. */
+const keptMilliseconds = 30_000
+
 type Headers = Readonly<Record<string, string>>
 
 const keyOf = (url: string, { authorization = '' }: Headers): string => `${authorization} ${url}`
@@ -13,7 +16,9 @@ export function sendEarly(url: string, headers: Headers): void {
   })
   // Where it fails, the code that takes it finds out.
   answer.catch(() => undefined)
-  sent.set(keyOf(url, headers), answer)
+  const key = keyOf(url, headers)
+  sent.set(key, answer)
+  setTimeout(() => sent.delete(key), keptMilliseconds)
 }
 
 /** Each answer is taken once: who asks again wants what is true by then. */

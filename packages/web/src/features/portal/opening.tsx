@@ -1,5 +1,5 @@
 import { type Query, useIsFetching } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { PortalSkeleton } from './portal-skeleton.tsx'
 
 /**
@@ -16,13 +16,20 @@ export function Opening({ children }: { children: ReactNode }) {
   )
 }
 
-/** True from the moment at which nothing is asked anymore. */
+/** By then, what has been answered is shown without what is still missing. */
+const longestMilliseconds = 15_000
+
+/** True from the moment at which nothing is asked anymore, or at which that takes too long. */
 function useOpen(): boolean {
   const isAsking = useIsFetching({ predicate: isFirstTry }) > 0
   // What an answer leads to asking is asked once it is rendered, before a deferred value follows.
   const isQuiet = useDeferredValue(!isAsking, false)
   const [isOpen, setOpen] = useState(false)
   if (isQuiet && !isOpen) setOpen(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true), longestMilliseconds)
+    return () => clearTimeout(timer)
+  }, [])
   return isOpen
 }
 
