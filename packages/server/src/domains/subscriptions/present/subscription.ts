@@ -8,6 +8,7 @@ import {
 import * as z from 'zod/mini'
 import { decimal } from '../../../kernel/decimal.ts'
 import { priceUsage } from '../../../kernel/metered-price.ts'
+import { minorUnits } from '../../../kernel/money.ts'
 import { priceFromColumns } from '../../../platform/database/read-price.ts'
 import { periodPrice } from '../rules/usage-charges.ts'
 import { readPending } from '../store/stored-changes.ts'
@@ -101,7 +102,9 @@ export const presentBilledItem = ({
   createdAt,
 }: ItemRow): BilledUsageItem => ({ orderId, itemId, amount, createdAt })
 
+/** Usage of a trial is free. */
 function amountSoFar(row: MeterUsage): MinorUnits {
+  if (row.isTrial) return minorUnits(0)
   const usage = {
     consumed: decimal(row.consumedUnits),
     credited: decimal(row.coveredUnits),

@@ -218,10 +218,12 @@ describe('a metered price', () => {
     const body = { product_id: basic, customer_id, trial_end }
     const made = await calls.post('/subscriptions/', body)
     expect(made).toMatchObject({ status: 201 })
+    const id = String(made.body?.['id'])
     await useOf(customer_id, 5)
+    expect(await runningOf(id)).toMatchObject([{ consumed_units: 5, amount: 0 }])
     await advance(4)
     expect(await lastOrder(customer_id)).toMatchObject({ subtotal_amount: 1000 })
-    expect(await runningOf(String(made.body?.['id']))).toMatchObject([{ consumed_units: 0 }])
+    expect(await runningOf(id)).toMatchObject([{ consumed_units: 0 }])
   })
 })
 

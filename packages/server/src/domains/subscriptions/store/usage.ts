@@ -24,6 +24,7 @@ export interface MeterUsage
   readonly billedAmount: MinorUnits
   readonly periodStart: Date
   readonly periodEnd: Date
+  readonly isTrial: boolean
 }
 
 /** The tables of a statement that reads the usage of subscriptions. */
@@ -53,7 +54,8 @@ export const usageColumns = sql`
              where b.organization_id = m.organization_id and b.subscription_id = m.subscription_id
                and b.meter_id = m.meter_id and b.starts_at = u.starts_at and b.is_open), 0)
     as "billedAmount",
-  of_meter.current_period_start as "periodStart", of_meter.current_period_end as "periodEnd"`
+  of_meter.current_period_start as "periodStart", of_meter.current_period_end as "periodEnd",
+  of_meter.status = 'trialing' as "isTrial"`
 
 export interface SubscriptionUsage extends MeterUsage {
   readonly subscriptionId: Id<'subscription'>
