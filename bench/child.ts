@@ -4,6 +4,7 @@ import { bundle, type Replacements } from './bundle.ts'
 
 /** A script of this folder in a separate process, which answers each message with one message. */
 export interface Child {
+  readonly pid: number
   request(message: Serializable): Promise<unknown>
   stop(): Promise<void>
   /** Like kill -9. */
@@ -32,6 +33,7 @@ export async function startChild(
   return {
     ready,
     child: {
+      pid: forked.pid ?? 0,
       request(message) {
         forked.send(message)
         return nextMessage(forked, script)

@@ -13,7 +13,7 @@ import { printTable } from './figures.ts'
 import { ourServer } from './our-server.ts'
 import { missingRequirement } from './requirements.ts'
 import { type Server, startServer } from './rounds.ts'
-import { addCustomers, customersCount } from './usage/rows.ts'
+import { addCustomers, addMeter, customersCount } from './usage/rows.ts'
 
 const killsDefault = 50
 const clientsCount = 8
@@ -97,16 +97,6 @@ async function killPostgres(
   await postgres.stop()
   return startPostgres({ dataFolder })
 }
-
-/** Counts every event. */
-const addMeter = (ownerUrl: string, { id }: Seller): Promise<unknown> =>
-  runOn(
-    ownerUrl,
-    `insert into meter (organization_id, id, name, filter, aggregation_func, counts_from, created_at)
-     values ($1, gen_random_uuid(), 'Events', '{"conjunction":"and","clauses":[]}', 'count',
-             '2026-01-01', now())`,
-    [id],
-  )
 
 /** A client that repeats each request until it is acknowledged. */
 async function sendEvents(world: World): Promise<void> {

@@ -6,6 +6,7 @@ import { floor } from './floor.ts'
 import { grants } from './grants.ts'
 import { kills } from './kills.ts'
 import { limits } from './limits.ts'
+import { metered } from './metered.ts'
 import { organizations } from './organizations.ts'
 import { pages } from './pages.ts'
 import { purchases } from './purchases.ts'
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   kills,
   races,
   renewals,
+  metered,
   webhooks,
   usage,
   limits,

@@ -43,7 +43,7 @@ const tokenRows = `
   insert into organization_access_token
     (organization_id, id, secret_hash, comment, scopes, last_used_at, created_at)
   select organization_id, gen_random_uuid(), hash, 'Bench',
-         '{organizations:read,products:write,customers:write,checkouts:write,orders:read,license_keys:read,events:write,metrics:read}', now() + interval '1 day', now()
+         '{organizations:read,products:write,customers:write,checkouts:write,orders:read,license_keys:read,events:write,customer_meters:read,metrics:read}', now() + interval '1 day', now()
     from unnest($1::uuid[], $2::bytea[]) shown (organization_id, hash)`
 
 /**

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { median, printTable } from '../figures.ts'
-import { memoryOf, postgresProcesses } from './memory.ts'
+import { memoryOf, postgresProcesses } from '../memory.ts'
 
 const bundle = fileURLToPath(new URL('../../packages/server/dist/main.js', import.meta.url))
 const laterStarts = 5

@@ -55,6 +55,7 @@ export async function listOf(ownerUrl: string, { id }: SoldOffer): Promise<strin
 export const copyOrders = (ownerUrl: string, { id }: SoldOffer, count: number): Promise<unknown> =>
   runOn(ownerUrl, copyRows, [id, count])
 
+// With an offset, a subquery isn’t merged, which would make each record once for each of its columns.
 const copyRows = `
   with sold as materialized (
     select * from orders where organization_id = $1 and status = 'paid' limit 1
@@ -67,20 +68,20 @@ const copyRows = `
                'id', n.customer_id, 'email', n.customer_id || '@example.com')) as c
         from sold s
         join customer c on c.organization_id = s.organization_id and c.id = s.customer_id
-       cross join copies n) copied
+       cross join copies n offset 0) copied
   ), grants as (
     insert into benefit_grant select (g).* from (
       select jsonb_populate_record(null::benefit_grant, to_jsonb(g) || jsonb_build_object(
                'id', gen_random_uuid(), 'customer_id', n.customer_id, 'order_id', n.order_id)) as g
         from sold s
         join benefit_grant g on g.organization_id = s.organization_id and g.order_id = s.id
-       cross join copies n) copied
+       cross join copies n offset 0) copied
   )
   insert into orders select (o).* from (
     select jsonb_populate_record(null::orders, to_jsonb(s) || jsonb_build_object(
              'id', n.order_id, 'customer_id', n.customer_id, 'checkout_id', null,
              'invoice_number', 'COPY-' || n.order_id)) as o
-      from sold s cross join copies n) copied`
+      from sold s cross join copies n offset 0) copied`
 
 export async function countGrants(
   ownerUrl: string,

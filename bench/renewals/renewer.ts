@@ -1,7 +1,12 @@
 // A worker that only renews subscriptions, and reports how long it took and what it used.
+import { settlePeriods } from '../../packages/server/src/domains/credits/actions/settle-usage.ts'
 import { openProcessors } from '../../packages/server/src/domains/payments/actions/open-processors.ts'
 import { runDue } from '../../packages/server/src/domains/subscriptions/actions/run-due.ts'
 import { claimDue } from '../../packages/server/src/domains/subscriptions/store/due.ts'
+import {
+  changePeriods,
+  holdSettled,
+} from '../../packages/server/src/domains/usage/actions/change-periods.ts'
 import { systemClock } from '../../packages/server/src/platform/clock.ts'
 import { readConfig } from '../../packages/server/src/platform/config/config.ts'
 import { createKeyring } from '../../packages/server/src/platform/crypto/keyring.ts'
@@ -27,8 +32,8 @@ const deps = {
   ...foundation,
   processors: openProcessors(foundation),
   beforePaymentMethodDeletion: [],
-  onMeteredPeriodsChanged: [],
-  onUsageSettled: [],
+  onMeteredPeriodsChanged: [changePeriods],
+  onUsageSettled: [holdSettled, settlePeriods],
 }
 
 const memorySampleMilliseconds = 200

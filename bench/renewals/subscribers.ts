@@ -5,6 +5,7 @@ import { newSellers } from '../catalog/sellers.ts'
 /** A product for 10 dollars a month, of a seller with a German tax registration. */
 export interface Plan {
   readonly organizationId: string
+  readonly token: string
   readonly productId: string
   readonly priceId: string
 }
@@ -14,6 +15,7 @@ export async function newPlan(ownerUrl: string): Promise<Plan> {
   if (seller === undefined) throw new Error('one seller was created')
   const plan = {
     organizationId: seller.id,
+    token: seller.token,
     productId: newId('product'),
     priceId: newId('productPrice'),
   }

@@ -1,16 +1,22 @@
+import type { MemoryPeaks } from '../memory.ts'
 import { informational, type Result } from '../results.ts'
-import { batchSize, type Measured, type UsageOptions } from './measure.ts'
+import type { Figures } from '../rounds.ts'
+import { type Balances, batchSize, type Measured, type UsageOptions } from './measure.ts'
 
 const eventsMin = 30_000
 const rawRatioMin = 0.3
 const singlesMin = 5_000
 const listMillisecondsMax = 100
+const balanceGrowthMax = 1.2
+const memoryGrowthMax = 1.25
+/** The memory of a shorter turn is still that of a start. */
+const memorySecondsMin = 60
 
 const withoutPeer = { peer: '', ratio: '' }
 
 export const evaluate = (
-  { batches, raw, repeated, singles, size, lists }: Measured,
-  { events }: UsageOptions,
+  { batches, memory, raw, repeated, singles, balances, size, lists }: Measured,
+  { events, seconds }: UsageOptions,
 ): Result[] => {
   const perSecond = batches.requestsPerSecond * batchSize
   const ratio = perSecond / raw
@@ -30,6 +36,7 @@ export const evaluate = (
       goal: `≥ ${rawRatioMin} ×`,
       isMet: ratio >= rawRatioMin,
     },
+    memoryResult(memory, seconds),
     {
       ...withoutPeer,
       figure: 'events/s that were ingested before',
@@ -44,6 +51,7 @@ export const evaluate = (
       goal: `≥ ${singlesMin}`,
       isMet: singles.requestsPerSecond >= singlesMin,
     },
+    balanceResult(balances),
     {
       ...withoutPeer,
       figure: 'bytes of an event with its indexes, and of its external id',
@@ -60,3 +68,31 @@ export const evaluate = (
     })),
   ]
 }
+
+function memoryResult({ firstHalf, secondHalf }: MemoryPeaks, seconds: number): Result {
+  const isLong = seconds >= memorySecondsMin
+  return {
+    ...withoutPeer,
+    figure: 'peak memory in MB meanwhile, in the first half and in the second',
+    ours: `${megabytes(firstHalf)}, ${megabytes(secondHalf)}`,
+    goal: isLong ? `≤ ${memoryGrowthMax} ×` : informational,
+    isMet: !isLong || secondHalf <= memoryGrowthMax * firstHalf,
+  }
+}
+
+const megabytes = (kilobytes: number): string => (kilobytes / 1024).toFixed(0)
+
+function balanceResult({ few, many, fewEvents, manyEvents }: Balances): Result {
+  const ratio = many.p50Milliseconds / few.p50Milliseconds
+  return {
+    figure: `balance of a customer among ${manyEvents} events and among ${fewEvents}, p50 ms (p99)`,
+    ours: latency(many),
+    peer: latency(few),
+    ratio: ratio.toFixed(2),
+    goal: `≤ ${balanceGrowthMax} ×`,
+    isMet: ratio <= balanceGrowthMax,
+  }
+}
+
+const latency = ({ p50Milliseconds, p99Milliseconds }: Figures): string =>
+  `${p50Milliseconds.toFixed(1)} (${p99Milliseconds.toFixed(1)})`

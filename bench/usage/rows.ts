@@ -8,6 +8,8 @@ import { copyInto } from './copy.ts'
 export const customersCount = 10_000
 export const unique = '00000000-0000-0000-0000-000000000000'
 
+export const summedProperty = 'input_tokens'
+
 const models = ['lite', 'pro', 'max', 'vision']
 
 export const addCustomers = (ownerUrl: string, { id }: Seller): Promise<unknown> =>
@@ -18,6 +20,23 @@ export const addCustomers = (ownerUrl: string, { id }: Seller): Promise<unknown>
        from generate_series(1, $2::int) n`,
     [id, customersCount],
   )
+
+/** Counts every event, or adds up a property of them. */
+export async function addMeter(
+  ownerUrl: string,
+  { id }: Seller,
+  property: string | null = null,
+): Promise<string> {
+  const meter = newId('meter')
+  await runOn(
+    ownerUrl,
+    `insert into meter (organization_id, id, name, filter, aggregation_func, aggregation_property,
+                        counts_from, created_at)
+     values ($1, $2, 'Usage', '{"conjunction": "and", "clauses": []}', $3, $4, '2026-01-01', now())`,
+    [id, meter, property === null ? 'count' : 'sum', property],
+  )
+  return meter
+}
 
 /** As a backend sends it; its id is unique in each request. */
 export const eventOf = (number: number) => ({
@@ -135,6 +154,25 @@ const eventRows = `
     set occurrences = known.occurrences + excluded.occurrences,
         first_seen = least(known.first_seen, excluded.first_seen),
         last_seen = greatest(known.last_seen, excluded.last_seen)`
+
+/** How many events the balances have, which must be all that are stored, with their sum. */
+export async function countedExactly(ownerUrl: string, { id }: Seller): Promise<number> {
+  const [row] = await runOn<Record<'stored' | 'total' | 'counted' | 'sum', string>>(
+    ownerUrl,
+    `select stored, total, counted, sum
+       from (select count(*) as stored, sum((metadata->>$2)::numeric) as total
+               from usage_event where organization_id = $1) e,
+            (select sum(event_count) as counted, sum(sum) as sum
+               from usage_period where organization_id = $1 and entity = '') p`,
+    [id, summedProperty],
+  )
+  if (row === undefined) throw new Error('the query returns one row')
+  const { stored, total, counted, sum } = row
+  if (counted !== stored || Number(sum) !== Number(total)) {
+    throw new Error(`of ${stored} events with ${total} in all, ${counted} with ${sum} are counted`)
+  }
+  return Number(stored)
+}
 
 export interface Size {
   readonly events: number

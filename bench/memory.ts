@@ -8,6 +8,30 @@ export interface Memory {
   readonly resident: number
 }
 
+const sampleMilliseconds = 500
+
+/** The peaks of a process in kilobytes, in the first half of the time and in the second. */
+export interface MemoryPeaks {
+  readonly firstHalf: number
+  readonly secondHalf: number
+}
+
+/** Watches a process until the returned function is called, which answers its peaks. */
+export function watchMemory(pid: number): () => Promise<MemoryPeaks> {
+  const samples: number[] = []
+  const sample = async () => samples.push((await memoryOf([pid]))?.resident ?? Number.NaN)
+  const timer = setInterval(() => void sample(), sampleMilliseconds)
+  return async () => {
+    clearInterval(timer)
+    await sample()
+    const half = Math.ceil(samples.length / 2)
+    return {
+      firstHalf: Math.max(...samples.slice(0, half)),
+      secondHalf: Math.max(...samples.slice(half - 1)),
+    }
+  }
+}
+
 /** Null on systems without `/proc`. */
 export async function memoryOf(pids: readonly number[]): Promise<Memory | null> {
   try {
