@@ -42,6 +42,17 @@ async function use(customer_id: string, times: number): Promise<void> {
   assert.equal(answer.status(), 200, await answer.text())
 }
 
+/** As when events are removed for their age. */
+async function removeEvents(customer: string): Promise<void> {
+  await app.query(
+    `insert into usage_retention (organization_id, complete_from)
+     select organization_id, max("timestamp") + interval '1 millisecond'
+       from usage_event where customer_id = $1 group by organization_id`,
+    [customer],
+  )
+  await app.query('delete from usage_event where customer_id = $1', [customer])
+}
+
 const inEachView = (page: Page, name: string) =>
   forEachView(
     () => Promise.resolve(page),
@@ -215,6 +226,17 @@ test('an item of usage opens to its calculation and its events, for seller and c
   await dialog.getByText('53 × $0.025').waitFor()
   await inEachView(buyer, 'portal-order-explained')
   await dialog.getByRole('button', { name: 'Show more' }).click()
+
+  await removeEvents(customerId)
+  await seller.reload()
+  await region(seller, 'Events').getByText('The events are no longer kept.').waitFor()
+  await calculation.getByText('53 × $0.025').waitFor()
+  await inEachView(seller, 'order-item-usage-removed')
+  await buyer.reload()
+  await region(buyer, 'Orders').getByRole('button', { name: 'Details' }).first().click()
+  await dialog.getByRole('button', { name: /Explain API requests/ }).click()
+  await dialog.getByText('What was counted is no longer kept one by one.').waitFor()
+  await inEachView(buyer, 'portal-order-explained-removed')
 })
 
 test('a seller makes tiers by keyboard, with an example, and buyer and customer see them', async () => {

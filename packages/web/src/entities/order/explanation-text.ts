@@ -64,7 +64,7 @@ export const keptText = ({
 }: Pick<UsageExplanation, 'eventsKeptFrom'>): string | null =>
   eventsKeptFrom === null
     ? null
-    : `Events before ${formatDay(eventsKeptFrom)} are no longer kept; what they were billed with is.`
+    : `Events before ${formatDay(eventsKeptFrom)} are no longer kept; the amounts billed for them are.`
 
 export const kindTexts = {
   charge: 'Price of a period or a purchase',

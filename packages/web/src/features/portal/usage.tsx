@@ -51,7 +51,7 @@ function Expiring({ of: { id } }: { of: PortalMeter }) {
 }
 
 function Used({ used }: { used: PortalMeter }) {
-  const { meter, consumedUnits, creditedUnits, balance, createdAt, modifiedAt } = used
+  const { meter, consumedUnits, creditedUnits, balance } = used
   const target = { kind: 'meter', id: used.meterId, name: meter.name } as const
   return (
     <Entry
@@ -75,9 +75,6 @@ function Used({ used }: { used: PortalMeter }) {
         </span>
       )}
       {balance > 0 && <Expiring of={used} />}
-      <span>
-        last changed on <Day at={modifiedAt ?? createdAt} />
-      </span>
     </Entry>
   )
 }
