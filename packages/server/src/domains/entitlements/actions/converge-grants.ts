@@ -22,8 +22,8 @@ const batchSize = 25
 /** Of the time that a batch took: in it, the database and the process serve purchases alone. */
 const pauseShare = 0.4
 
-/** Before looking again whether another run has left something. */
-const otherRunMilliseconds = 1000
+/** Before looking again whether another run has left something. Looking costs as much as some batches. */
+const otherRunMilliseconds = 5000
 
 /** Sources that are looked at in one statement. */
 const pageSize = 1000
