@@ -8,7 +8,7 @@ import { customerId } from '../customers/shapes.ts'
 import { lineOfText } from '../customers/text.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { id, instant } from '../primitives.ts'
+import { currency, id, instant } from '../primitives.ts'
 import { subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { orderExportColumns } from './export-columns.ts'
 import { CollectionStatus, Order, OrderStatus, orderId } from './order-shapes.ts'
@@ -43,6 +43,7 @@ const filters = {
   subscriptionId: anyOf(subscriptionId),
   status: anyOf(OrderStatus),
   collectionStatus: anyOf(CollectionStatus),
+  currency: anyOf(currency),
   createdAfter: z.optional(instant),
   createdBefore: z.optional(instant),
   query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
@@ -64,6 +65,26 @@ export const listOrders = operation({
     ...filters,
   }),
   returns: listOf(Order),
+  status: 200,
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+export const getOrderTotals = operation({
+  ...ofOrders,
+  name: 'getOrderTotals',
+  method: 'GET',
+  path: '/v1/orders/totals',
+  summary: 'Get the totals of orders',
+  description:
+    'The number of all orders that match the filters of the list, and the sums of their amounts, ' +
+    'for each currency. `net_amount` is without tax and before refunds, like `revenue` of metrics.',
+  may: 'orders:read',
+  query: z.object(filters),
+  returns: z.object({
+    items: z.array(
+      z.object({ currency, orders: z.int(), netAmount: z.int(), totalAmount: z.int() }),
+    ),
+  }),
   status: 200,
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
 })

@@ -251,6 +251,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   getPayment: at('payment'),
 
   listOrders: {},
+  getOrderTotals: { nothing: { items: [] } },
   exportOrders: {},
   getOrder: at('order'),
   getOrderInvoice: at('order'),

@@ -6,6 +6,7 @@ import {
   daysIn,
   existingDay,
   formatRange,
+  startOfDayIn,
   startOfWeek,
 } from './calendar-days.ts'
 
@@ -67,5 +68,22 @@ describe('a range', () => {
     expect(formatRange({ from: '2026-10-01', to: '2026-11-20' })).toBe('1 Oct – 20 Nov 2026')
     expect(formatRange({ from: '2025-12-31', to: '2026-01-02' })).toBe('31 Dec 2025 – 2 Jan 2026')
     expect(formatRange({ from: '2026-11-20', to: '2026-11-20' })).toBe('20 Nov 2026')
+  })
+})
+
+describe('a day in a time zone', () => {
+  it.each([
+    ['2026-03-29', 'UTC', '2026-03-29T00:00:00.000Z'],
+    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+    ['2026-01-01', 'Pacific/Auckland', '2025-12-31T11:00:00.000Z'],
+    ['2026-01-01', 'America/Los_Angeles', '2026-01-01T08:00:00.000Z'],
+    // Clocks are set forward at midnight, and back over it.
+    ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+  ])('%s in %s begins at %s', (day, timeZone, expected) => {
+    expect(startOfDayIn(day, timeZone).toISOString()).toBe(expected)
   })
 })

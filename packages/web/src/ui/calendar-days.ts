@@ -21,6 +21,31 @@ export function startOfDay(day: Day): Date {
   return new Date(`${day}T00:00:00`)
 }
 
+/**
+ * The first instant of a day in a time zone such as `Europe/Berlin`. Where clocks are set back over
+ * midnight it is the earlier of two; where they are set forward at midnight, it is when they are.
+ */
+export function startOfDayIn(day: Day, timeZone: string): Date {
+  const midnight = asDate(day).getTime()
+  const [before, after] = [
+    offsetAt(midnight - dayMilliseconds, timeZone),
+    offsetAt(midnight + dayMilliseconds, timeZone),
+  ]
+  const [earlier, later] = [midnight - before, midnight - after]
+  const isEarlier = offsetAt(earlier, timeZone) === before || offsetAt(later, timeZone) !== after
+  return new Date(isEarlier ? earlier : later)
+}
+
+/** Milliseconds by which local time is ahead of UTC. */
+function offsetAt(instant: number, timeZone: string): number {
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone,
+  }).format(instant)
+  return Date.parse(`${local.replace(' ', 'T')}Z`) - instant
+}
+
 /** Null for days that don’t exist, such as 31 February. */
 export function existingDay(year: number, month: number, date: number): Day | null {
   const day = dayFrom(year, month - 1, date)

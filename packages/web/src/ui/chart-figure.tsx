@@ -1,8 +1,11 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type Sheet, summaryOf } from './chart-sheet.ts'
 import { classNames } from './class-names.ts'
 import type { Draw } from './picture.ts'
 import { Plot } from './plot.tsx'
+
+/** How a value of the table is shown, given its text and where it stands. */
+export type CellOf = (text: string, at: { row: number; column: number }) => ReactNode
 
 interface ChartFigureProps {
   /** The accessible name: "Revenue by day". */
@@ -14,11 +17,12 @@ interface ChartFigureProps {
   /** For charts that don’t show values over time. */
   summary?: string
   hasTooltip?: boolean
+  cellOf?: CellOf
 }
 
 /** A plot or its table. */
 export function ChartFigure(props: ChartFigureProps) {
-  const { label, sheet, draw, format, isTable, summary, hasTooltip } = props
+  const { label, sheet, draw, format, isTable, summary, hasTooltip, cellOf } = props
   const id = useId()
   return (
     <figure aria-label={label} aria-describedby={id} className="min-w-0">
@@ -26,7 +30,7 @@ export function ChartFigure(props: ChartFigureProps) {
         {summary ?? summaryOf(sheet, format)}
       </p>
       {isTable ? (
-        <ChartTable label={label} sheet={sheet} format={format} />
+        <ChartTable {...{ label, sheet, format }} {...(cellOf !== undefined && { cellOf })} />
       ) : (
         <Plot label={label} draw={draw} {...(hasTooltip !== undefined && { hasTooltip })} />
       )}
@@ -38,7 +42,8 @@ function ChartTable({
   label,
   sheet,
   format,
-}: Pick<ChartFigureProps, 'label' | 'sheet' | 'format'>) {
+  cellOf = (text) => text,
+}: Pick<ChartFigureProps, 'label' | 'sheet' | 'format' | 'cellOf'>) {
   const { by, columns, rows } = sheet
   return (
     <section
@@ -61,7 +66,7 @@ function ChartTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label: period, cells }) => (
+          {rows.map(({ key, label: period, cells }, row) => (
             <tr key={key}>
               <th scope="row" className="border-t py-1 text-left font-normal whitespace-nowrap">
                 {period}
@@ -74,7 +79,7 @@ function ChartTable({
                     at > 0 && 'text-ink-2',
                   )}
                 >
-                  {valueOf(cells[at], format)}
+                  {shownAs(cells[at], format, (text) => cellOf(text, { row, column: at }))}
                 </td>
               ))}
             </tr>
@@ -85,5 +90,8 @@ function ChartTable({
   )
 }
 
-const valueOf = (value: number | null | undefined, format: (value: number) => string): string =>
-  value === null || value === undefined ? '–' : format(value)
+const shownAs = (
+  value: number | null | undefined,
+  format: (value: number) => string,
+  show: (text: string) => ReactNode,
+): ReactNode => (value === null || value === undefined ? '–' : show(format(value)))

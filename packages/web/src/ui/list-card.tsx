@@ -30,6 +30,8 @@ export interface ListCardProps<T extends object> extends TableProps<T> {
   views?: ReactNode
   /** At the end of the search and filters. */
   tools?: ReactNode
+  /** Below the filters: what the matching rows come to. */
+  summary?: ReactNode
   /** Makes rows selectable. */
   selection?: Selection<T> | undefined
   /** Replaces the rows of an empty list. */
@@ -39,7 +41,7 @@ export interface ListCardProps<T extends object> extends TableProps<T> {
 /** A page’s main list: searched, sorted and paged by the server, with its state in the URL. */
 export function ListCard<T extends object>(props: ListCardProps<T>) {
   const { total, view, onViewChange, sortedBy, search, filters, empty, selection, ...rest } = props
-  const { views, tools, ...table } = rest
+  const { views, tools, summary, ...table } = rest
   const { q = '', page = 1, sort = sortedBy } = view
   const { bar, dialog, table: selecting } = useSelection(selection, table.rows, table.rowId)
   useExistingPage({ page, limit: listPerPage, total }, (last) =>
@@ -72,6 +74,7 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
               {search !== undefined && <Search label={search} text={q} onChange={narrow} />}
               {filters && <div className={filterClasses}>{filters}</div>}
               {tools && <div className={toolClasses}>{tools}</div>}
+              {summary && <div className={summaryClasses}>{summary}</div>}
             </>
           ))
         }
@@ -89,6 +92,8 @@ const filterClasses =
 
 /** On phones next to the search, above the filters. */
 const toolClasses = 'ml-auto flex gap-2'
+
+const summaryClasses = 'order-2 basis-full text-s text-ink-2'
 
 interface SearchProps {
   label: string

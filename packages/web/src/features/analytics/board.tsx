@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { FigureLink } from '#/entities/metric/figure-link.tsx'
 import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
 import { metricsQuery } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
@@ -20,7 +21,7 @@ import { Converted } from './converted.tsx'
 import { FunnelChart } from './funnel-chart.tsx'
 import { LinesChart } from './lines-chart.tsx'
 import { NoFigures } from './no-figures.tsx'
-import { linesOf, notesOf, type Reading, sheetOf, totalBefore } from './reading.ts'
+import { daysOfRow, linesOf, notesOf, type Reading, sheetOf, totalBefore } from './reading.ts'
 import { ReasonsChart } from './reasons-chart.tsx'
 import { Total } from './total.tsx'
 import { type AnalyticsFacts, useAnalyticsFacts } from './use-analytics-facts.ts'
@@ -88,11 +89,11 @@ function useReading({ product, compare }: AnalyticsView, facts: AnalyticsFacts) 
   const earlierMetrics = compared === null ? undefined : earlier.data
   const reading = useMemo((): Reading | null => {
     if (metrics === undefined || shown === null) return null
-    const known = { metrics, range: shown, interval, now }
+    const known = { metrics, range: shown, interval, product, now }
     if (compared === null) return { ...known, before: null }
     if (earlierMetrics === undefined) return null
     return { ...known, before: { metrics: earlierMetrics, range: compared } }
-  }, [metrics, earlierMetrics, shown, compared, interval, now])
+  }, [metrics, earlierMetrics, shown, compared, interval, product, now])
   return { reading, error: facts.error ?? current.error ?? earlier.error }
 }
 
@@ -129,6 +130,7 @@ function FigureChart({ name, reading, state }: FigureChartProps) {
     [sheet, unit, figure],
   )
   const value = metrics.totals[name]
+  const rows = { name, metrics, product: reading.product }
   return (
     <ChartCard
       id={name}
@@ -136,9 +138,16 @@ function FigureChart({ name, reading, state }: FigureChartProps) {
       label={`${figure.title} by ${interval}`}
       counted={[figure]}
       notes={[unit.format(value), ...notesOf(reading)]}
+      cellOf={(text, { row, column }) =>
+        column === 0 ? <FigureLink {...rows} text={text} range={daysOfRow(reading, row)} /> : text
+      }
       {...{ reading, state, sheet, draw, unit }}
     >
-      <Total {...{ value, unit, figure }} before={totalBefore(reading, name)} />
+      <Total
+        {...{ value, unit, figure }}
+        shown={<FigureLink {...rows} text={unit.format(value)} range={reading.range} />}
+        before={totalBefore(reading, name)}
+      />
     </ChartCard>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Unit } from '#/entities/metric/units.ts'
 import { Card } from '#/ui/card.tsx'
 import { TableToggle } from '#/ui/chart.tsx'
-import { ChartFigure } from '#/ui/chart-figure.tsx'
+import { type CellOf, ChartFigure } from '#/ui/chart-figure.tsx'
 import type { Sheet } from '#/ui/chart-sheet.ts'
 import type { Draw } from '#/ui/picture.ts'
 import { ChartDownloads } from './chart-downloads.tsx'
@@ -33,6 +33,8 @@ interface ChartCardProps extends BoardChartProps {
   notes: readonly string[]
   summary?: string
   hasTooltip?: boolean
+  /** Shows the values of the table, such as links to their rows. */
+  cellOf?: CellOf
   className?: string
   /** The figures above the plot. */
   children: ReactNode
@@ -41,6 +43,7 @@ interface ChartCardProps extends BoardChartProps {
 /** A chart with its figures, its table, its files and how it is counted. */
 export function ChartCard(props: ChartCardProps) {
   const { id, title, label, sheet, draw, unit, reading, state, summary, hasTooltip } = props
+  const { cellOf } = props
   const isTable = state.isTable(id)
   return (
     <Card
@@ -68,6 +71,7 @@ export function ChartCard(props: ChartCardProps) {
         format={unit.format}
         {...(summary !== undefined && { summary })}
         {...(hasTooltip !== undefined && { hasTooltip })}
+        {...(cellOf !== undefined && { cellOf })}
       />
       <HowCounted of={title} counted={[...props.counted, ...convertedAs(reading, unit)]} />
     </Card>

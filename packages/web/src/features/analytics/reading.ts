@@ -1,8 +1,7 @@
 import type { MetricInterval } from '@guildhall/contract/metrics/metrics'
 import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
 import type { Metrics } from '#/entities/metric/metric-queries.ts'
-import type { DayRange } from '#/ui/calendar-days.ts'
-import { formatRange } from '#/ui/calendar-days.ts'
+import { addDays, type DayRange, dayInZone, formatRange } from '#/ui/calendar-days.ts'
 import type { Sheet } from '#/ui/chart-sheet.ts'
 import { bucketOf } from './buckets.ts'
 import { intervalNames } from './interval-names.ts'
@@ -12,6 +11,8 @@ export interface Reading {
   readonly metrics: Metrics
   readonly range: DayRange
   readonly interval: MetricInterval
+  /** Of which product alone the figures are. */
+  readonly product?: string | undefined
   /** The same of the period before, if they are compared. */
   readonly before: { readonly metrics: Metrics; readonly range: DayRange } | null
   /** What has not begun by then is left out. */
@@ -42,6 +43,17 @@ export function sheetOf(reading: Reading, names: readonly FigureName[]): Sheet {
             : [before.metrics.periods[at]?.[first] ?? null]),
         ],
       })),
+  }
+}
+
+/** The days of a row of the sheet, as far as they are in the range; null where it has hours. */
+export function daysOfRow({ metrics, range, interval }: Reading, at: number): DayRange | null {
+  const [period, next] = [metrics.periods[at], metrics.periods[at + 1]]
+  if (interval === 'hour' || period === undefined) return null
+  const begins = dayInZone(period.timestamp, metrics.timezone)
+  return {
+    from: begins < range.from ? range.from : begins,
+    to: next === undefined ? range.to : addDays(dayInZone(next.timestamp, metrics.timezone), -1),
   }
 }
 

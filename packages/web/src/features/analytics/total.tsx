@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { changeText } from '#/entities/metric/change-text.ts'
 import type { Figure } from '#/entities/metric/figures.ts'
 import type { Unit } from '#/entities/metric/units.ts'
@@ -6,6 +7,8 @@ import { Change } from '#/ui/change.tsx'
 
 interface TotalProps {
   value: number
+  /** The value as text, or as a link to its rows; by default as text. */
+  shown?: ReactNode
   unit: Unit
   figure: Pick<Figure, 'isLessBetter'>
   before: { readonly value: number; readonly range: DayRange } | null
@@ -14,10 +17,10 @@ interface TotalProps {
 }
 
 /** A figure of the whole range, compared with the period before. */
-export function Total({ value, unit, figure, before, isDrawn = true }: TotalProps) {
+export function Total({ value, shown, unit, figure, before, isDrawn = true }: TotalProps) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="figures text-figure">{unit.format(value)}</span>
+      <span className="figures text-figure">{shown ?? unit.format(value)}</span>
       {before !== null && (
         <span className="text-xs text-ink-3">
           <Difference {...{ value, unit, figure }} before={before.value} />

@@ -4,6 +4,7 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import { useState } from 'react'
 import { changeText } from '#/entities/metric/change-text.ts'
 import { currencyFor } from '#/entities/metric/currency.ts'
+import { FigureLink } from '#/entities/metric/figure-link.tsx'
 import { figureOf } from '#/entities/metric/figures.ts'
 import { type Metrics, readMetrics } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
@@ -14,6 +15,7 @@ import { failureMessage } from '#/lib/failure-message.ts'
 import { dateLocale } from '#/lib/format.ts'
 import { Banner } from '#/ui/banner.tsx'
 import { Button } from '#/ui/button.tsx'
+import type { DayRange } from '#/ui/calendar-days.ts'
 import { Change } from '#/ui/change.tsx'
 import { summarize } from '#/ui/chart-summary.ts'
 import { KeyFigures } from '#/ui/key-figures.tsx'
@@ -133,7 +135,7 @@ function cardOf(name: HomeFigure, range: RangeName, data: ComparedMetrics | unde
       trend: <Skeleton className="h-8" />,
     }
   }
-  const { current, previous } = data
+  const { days, current, previous } = data
   const unit = unitOf(name, current.currency)
   const total = current.totals[name]
   const change = changeText(total, previous.totals[name], unit)
@@ -144,7 +146,7 @@ function cardOf(name: HomeFigure, range: RangeName, data: ComparedMetrics | unde
   }))
   return {
     label,
-    figure: unit.format(total),
+    figure: <FigureLink name={name} range={days} metrics={current} text={unit.format(total)} />,
     trend: (
       <Sparkline
         values={points.map(({ value }) => value)}
@@ -165,6 +167,7 @@ const dayText = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', timeZone }).format(at)
 
 interface ComparedMetrics {
+  days: DayRange
   current: Metrics
   previous: Metrics
 }
@@ -203,6 +206,7 @@ const comparedMetricsQuery = (
       const first = await read(current, asked ?? undefined)
       const used = convert ? first.currency : currencyFor(asked ?? undefined, first.currencies)
       return {
+        days: current,
         current: used === first.currency ? first : await read(current, used),
         previous: await read(previous, used),
       }

@@ -1,5 +1,6 @@
 import type { OrderExportColumn } from '@guildhall/contract/orders/export-columns'
 import { exportOrders } from '@guildhall/contract/orders/orders'
+import { useQueryClient } from '@tanstack/react-query'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { useListSettings } from '#/entities/saved-view/list-settings.ts'
 import { api } from '#/lib/api.ts'
@@ -14,13 +15,18 @@ import type { OrdersView } from './orders-view.ts'
 export function ExportOrdersButton({ view }: { view: OrdersView }) {
   const { id, slug } = useOrganization()
   const { shown } = useListSettings('orders', view.view)
-  const query = { ...exportRequest(view), ...orderFilters(view), organizationId: [id] }
+  const queryClient = useQueryClient()
+  const asked = async () => ({
+    ...exportRequest(view),
+    ...(await orderFilters(queryClient, id, view)),
+    organizationId: [id],
+  })
   const columns = fileColumns(orderColumns, shown, inFile)
   return (
     <ExportMenu
       fileName={`${slug}-orders`}
-      shown={() => api.csv(exportOrders, { query: { ...query, columns } })}
-      all={() => api.csv(exportOrders, { query })}
+      shown={async () => api.csv(exportOrders, { query: { ...(await asked()), columns } })}
+      all={async () => api.csv(exportOrders, { query: await asked() })}
     />
   )
 }

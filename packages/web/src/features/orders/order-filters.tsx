@@ -18,6 +18,7 @@ interface Chosen {
   product?: string | undefined
   customer?: string | undefined
   discount?: string | undefined
+  currency?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
 }
@@ -49,6 +50,15 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         value={from && to ? { from, to } : null}
         onChange={(days) => onChange({ from: days?.from, to: days?.to })}
       />
+      {filters.currency !== undefined && (
+        <FilterChip
+          name="Currency"
+          value={filters.currency.toUpperCase()}
+          onClear={() => onChange({ currency: undefined })}
+        >
+          <MenuItem onSelect={() => onChange({ currency: undefined })}>All currencies</MenuItem>
+        </FilterChip>
+      )}
       <CustomerFilter
         value={filters.customer}
         onChange={(customer) => onChange({ customer: customer ?? undefined })}

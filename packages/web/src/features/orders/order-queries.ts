@@ -2,19 +2,19 @@ import type { ResponseOf } from '@guildhall/contract/operation'
 import { explainOrderItem } from '@guildhall/contract/orders/explanations'
 import { listOrderInvoices } from '@guildhall/contract/orders/invoices'
 import { orderId } from '@guildhall/contract/orders/order-shapes'
-import { getOrder, listOrders } from '@guildhall/contract/orders/orders'
+import { getOrder, getOrderTotals, listOrders } from '@guildhall/contract/orders/orders'
 import { getRefundable, listRefunds } from '@guildhall/contract/orders/refunds'
 import { listPayments } from '@guildhall/contract/payments/payments'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { orderStateFilter } from '#/entities/order/order-state.ts'
+import { createdIn } from '#/entities/organization/days-of-organization.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
 import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
-import { listRequest } from '#/lib/list-view.ts'
+import { exportRequest, listRequest } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
-import { addDays, startOfDay } from '#/ui/calendar-days.ts'
 import type { OrderFilters, OrdersView } from './orders-view.ts'
 
 export type Order = ResponseOf<typeof getOrder>
@@ -29,10 +29,10 @@ const ordersKey = (organizationId: OrganizationId) =>
 export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
   queryOptions({
     queryKey: [...ordersKey(organizationId), 'page', view],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const query = {
         ...listRequest(view),
-        ...orderFilters(view),
+        ...(await orderFilters(client, organizationId, view)),
         organizationId: [organizationId],
       }
       return api.call(listOrders, { query, signal })
@@ -40,15 +40,38 @@ export const ordersQuery = (organizationId: OrganizationId, view: OrdersView) =>
     placeholderData: keepPreviousRows,
   })
 
-/** The filters of the list and of its export. */
-export const orderFilters = ({ status, product, customer, discount, from, to }: OrderFilters) => ({
-  ...(status && orderStateFilter(status)),
-  ...(product && { productId: [product] }),
-  ...(customer && { customerId: [customer] }),
-  ...(discount && { discountId: [discount] }),
-  ...(from && { createdAfter: startOfDay(from).toISOString() }),
-  ...(to && { createdBefore: startOfDay(addDays(to, 1)).toISOString() }),
-})
+/** What the matching orders on all pages come to. */
+export const orderTotalsQuery = (organizationId: OrganizationId, view: OrdersView) => {
+  const { page: _page, sort: _sort, view: _view, ...narrowed } = view
+  return queryOptions({
+    queryKey: [...ordersKey(organizationId), 'totals', narrowed],
+    queryFn: async ({ signal, client }) => {
+      const { query: text } = exportRequest(narrowed)
+      const query = {
+        ...(text !== undefined && { query: text }),
+        ...(await orderFilters(client, organizationId, narrowed)),
+        organizationId: [organizationId],
+      }
+      return (await api.call(getOrderTotals, { query, signal })).items
+    },
+  })
+}
+
+/** The filters of the list, of its totals and of its export. */
+export async function orderFilters(
+  queryClient: QueryClient,
+  organizationId: OrganizationId,
+  { status, product, customer, discount, currency, from, to }: OrderFilters,
+) {
+  return {
+    ...(status && orderStateFilter(status)),
+    ...(product && { productId: [product] }),
+    ...(customer && { customerId: [customer] }),
+    ...(discount && { discountId: [discount] }),
+    ...(currency && { currency: [currency] }),
+    ...(await createdIn(queryClient, organizationId, { from, to })),
+  }
+}
 
 /** One of the two, as the list of orders is filtered by it. */
 export type OrdersOf = Pick<OrdersView, 'product' | 'customer'>
@@ -60,8 +83,9 @@ const latestMax = 5
 export const latestOrdersQuery = (organizationId: OrganizationId, of: OrdersOf) =>
   queryOptions({
     queryKey: [...ordersKey(organizationId), 'latest', of],
-    queryFn: async ({ signal }) => {
-      const query = { ...orderFilters(of), limit: latestMax, organizationId: [organizationId] }
+    queryFn: async ({ signal, client }) => {
+      const filters = await orderFilters(client, organizationId, of)
+      const query = { ...filters, limit: latestMax, organizationId: [organizationId] }
       return (await api.call(listOrders, { query, signal })).items
     },
   })

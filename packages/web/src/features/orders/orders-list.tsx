@@ -11,6 +11,7 @@ import { useOrderSelection } from './order-acts.ts'
 import { orderColumns } from './order-columns.tsx'
 import { OrderFilterBar } from './order-filters.tsx'
 import { type Order, ordersQuery } from './order-queries.ts'
+import { OrderTotals } from './order-totals.tsx'
 import { newestFirst, type OrdersView, readOrdersView } from './orders-view.ts'
 
 interface OrdersListProps {
@@ -31,8 +32,8 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
   const { data: disputes = [] } = useQuery(orderDisputesQuery(id, ids))
   const linkTo = ({ id: orderId }: Order) =>
     ({ to: '/dashboard/$slug/orders/$orderId', params: { slug, orderId } }) as const
-  const { status, product, customer, discount, from, to, ...list } = view
-  const filters = { status, product, customer, discount, from, to }
+  const { status, product, customer, discount, currency, from, to, ...list } = view
+  const filters = { status, product, customer, discount, currency, from, to }
   const isNarrowed = view.q !== undefined || Object.values(filters).some((one) => one !== undefined)
   const { page: _, ...firstPage } = list
   return (
@@ -52,6 +53,7 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
           }
         />
       }
+      summary={from !== undefined && <OrderTotals view={view} />}
       selection={useOrderSelection()}
       columns={orderColumns}
       rows={data?.items.map((order) => ({

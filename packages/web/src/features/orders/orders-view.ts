@@ -1,6 +1,7 @@
 import { discountId } from '@guildhall/contract/catalog/discount-shapes'
 import { productId } from '@guildhall/contract/catalog/prices'
 import { customerId } from '@guildhall/contract/customers/shapes'
+import { type Currency, currency as currencyShape } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
 import { type OrderState, orderStates } from '#/entities/order/order-state.ts'
 import { type ListView, readListView } from '#/lib/list-view.ts'
@@ -25,7 +26,8 @@ export interface OrderFilters {
   product?: z.output<typeof productId>
   customer?: z.output<typeof customerId>
   discount?: z.output<typeof discountId>
-  /** The first and the last day of the period; both or neither. */
+  currency?: Currency
+  /** The first and the last day of the period, where the organization is; both or neither. */
   from?: Day
   to?: Day
 }
@@ -39,12 +41,14 @@ export function readOrdersView(search: SearchParameters): OrdersView {
   const product = z.safeParse(productId, search['product'])
   const customer = z.safeParse(customerId, search['customer'])
   const discount = z.safeParse(discountId, search['discount'])
+  const currency = z.safeParse(currencyShape, search['currency'])
   return {
     ...readListView(search, sortable),
     ...(status && { status }),
     ...(product.success && { product: product.data }),
     ...(customer.success && { customer: customer.data }),
     ...(discount.success && { discount: discount.data }),
+    ...(currency.success && { currency: currency.data }),
     ...readDays(search),
   }
 }

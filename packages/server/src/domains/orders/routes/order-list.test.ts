@@ -86,6 +86,8 @@ it.each<[string, () => string, string[]]>([
   ['checkout', () => `checkout_id=${plan.productId}`, []],
   ['subscription', () => `subscription_id=${plan.productId}`, []],
   ['status', () => 'status=paid', ['third', 'second']],
+  ['currency', () => 'currency=usd&currency=jpy', ['third', 'second', 'first']],
+  ['another currency', () => 'currency=eur', []],
   ['metadata', () => 'metadata[shop]=south', ['second']],
   ['an inclusive start', () => 'created_after=2027-03-02T12:00:00Z', lastTwo],
   ['an exclusive end', () => 'created_before=2027-03-02T12:00:00.000Z', ['first']],
@@ -114,6 +116,7 @@ it.each([
   ['created_before=yesterday', 'query.created_before'],
   ['created_before=2027-02-30T00:00:00Z', 'query.created_before'],
   ['created_after=', 'query.created_after'],
+  ['currency=dollars', 'query.currency'],
 ])('the list refuses %s', async (query, place) => {
   expect(briefOf(await calls.get(`/orders/?${query}`))).toBe(`422 RequestValidationError ${place}`)
 })

@@ -16,13 +16,14 @@ import { showOrder, showOrders } from '../actions/show-orders.ts'
 import { closeOrder } from '../actions/stop-collecting.ts'
 import { updateOrder } from '../actions/update-order.ts'
 import { exportedOrders } from '../present/exported-order.ts'
-import { listOrders } from '../store/order-list.ts'
+import { listOrders, totalOrders } from '../store/order-list.ts'
 import { findOrderIn, type OrderRow } from '../store/orders.ts'
 
 type Deps = Pick<OrderDeps, 'uowFactory'>
 
 export const orderRoutes = (deps: Deps): readonly OperationRoute[] => [
   listRoute(deps),
+  totalsRoute(deps),
   exportRoute(deps),
   getRoute(deps),
   updateRoute(deps),
@@ -38,6 +39,14 @@ const listRoute = (deps: Deps) =>
       organizationId === null ? emptyPage : await listOrders(kysely, organizationId, query)
     const shown = await showOrders(kysely, rows)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
+  })
+
+const totalsRoute = (deps: Deps) =>
+  serve(contract.getOrderTotals, async ({ caller, query }) => {
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    if (organizationId === null) return { items: [] }
+    const { kysely } = deps.uowFactory.database
+    return { items: await totalOrders(kysely, organizationId, query) }
   })
 
 const exportRoute = (deps: Deps) =>

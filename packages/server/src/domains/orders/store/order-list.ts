@@ -1,7 +1,7 @@
 import type { QueryOf } from '@guildhall/contract/operation'
 import type { listOrders as contract } from '@guildhall/contract/orders/orders'
 import type { listPortalOrders as portalContract } from '@guildhall/contract/portal/orders'
-import type { Id } from '@guildhall/contract/primitives'
+import type { Currency, Id } from '@guildhall/contract/primitives'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
@@ -50,13 +50,38 @@ export const ordersToExport = (
     listOrder,
   )
 
+export interface OrderTotal {
+  readonly currency: Currency
+  readonly orders: number
+  readonly netAmount: number
+  readonly totalAmount: number
+}
+
+/** What all matching orders come to, by currency. */
+export const totalOrders = (
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  filters: Omit<Filters, 'page' | 'limit' | 'sorting'>,
+): Promise<OrderTotal[]> =>
+  matchingOrders(db, organizationId, filters)
+    .clearSelect()
+    .select(({ fn }) => [
+      'orders.currency',
+      fn.countAll<number>().as('orders'),
+      sql<number>`sum(orders.net_amount)::bigint`.as('netAmount'),
+      sql<number>`sum(orders.total_amount)::bigint`.as('totalAmount'),
+    ])
+    .groupBy('orders.currency')
+    .orderBy('orders.currency')
+    .execute()
+
 const matchingOrders = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   filters: Omit<Filters, 'page' | 'limit' | 'sorting'>,
 ) => {
   const { productId, discountId, customerId, checkoutId, status, metadata } = filters
-  const { collectionStatus } = filters
+  const { collectionStatus, currency } = filters
   const { subscriptionId, productBillingType, query, createdAfter, createdBefore } = filters
   return db
     .selectFrom('orders')
@@ -70,6 +95,7 @@ const matchingOrders = (
       of.where('subscriptionId', 'in', subscriptionId ?? []),
     )
     .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
+    .$if(currency !== undefined, (of) => of.where('orders.currency', 'in', currency ?? []))
     .$if(collectionStatus !== undefined, (of) => of.where(isCollectedAs(collectionStatus ?? [])))
     .$if(productBillingType !== undefined, (of) => of.where(isBilled(productBillingType ?? [])))
     .where((one) =>

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { rowsOf } from './rows-of.ts'
+
+const range = { from: '2026-03-01', to: '2026-03-31' }
+const inEuros = { slug: 'acme', range, metrics: { currency: 'eur', conversion: null } }
+
+describe('the rows of a figure', () => {
+  test('are those of its days, its currency and its product', () => {
+    const product = '01234567-89ab-7def-8123-456789abcdef'
+    expect(rowsOf('revenue', inEuros)).toEqual({
+      to: '/dashboard/$slug/orders',
+      params: { slug: 'acme' },
+      search: { ...range, currency: 'eur' },
+    })
+    expect(rowsOf('orders', { ...inEuros, product })?.search).toMatchObject({ product })
+  })
+
+  test('are of all currencies where they are converted, if none is left out', () => {
+    const converted = (unconverted: object[]) =>
+      rowsOf('revenue', { ...inEuros, metrics: { currency: 'eur', conversion: { unconverted } } })
+    expect(converted([])?.search).toEqual(range)
+    expect(converted([{ currency: 'usd' }])).toBe(null)
+  })
+
+  test('are none where no list has them', () => {
+    expect(rowsOf('lifetimeValue', inEuros)).toBe(null)
+  })
+})
