@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
+import { localTables } from '../packages/server/src/platform/database/distribution.ts'
 import { testDatabase } from '../packages/server/test/database.ts'
 import {
   type CatalogTable,
   catalogQuery,
+  clusterFaults,
   globalTables,
   orderedTables,
   tenancyFaults,
@@ -12,12 +14,15 @@ import {
 const db = testDatabase()
 
 // The tables are created in a transaction that is never committed.
-async function faultsAfter(statements: string): Promise<string[]> {
+async function faultsAfter(
+  statements: string,
+  faultsOf: typeof tenancyFaults = tenancyFaults,
+): Promise<string[]> {
   const client = new pg.Client(db.ownerUrl)
   await client.connect()
   try {
     await client.query(`begin; ${statements}`)
-    return tenancyFaults((await client.query<CatalogTable>(catalogQuery)).rows)
+    return faultsOf((await client.query<CatalogTable>(catalogQuery)).rows)
   } finally {
     await client.end()
   }
@@ -41,8 +46,18 @@ it('tables with tenant keys have no faults', async () => {
   expect(await faultsAfter(sound)).toEqual([])
 })
 
+it('in a cluster, every foreign key stays on one node', async () => {
+  expect(await faultsAfter('', clusterFaults)).toEqual([])
+  const secret = `
+    alter table checkout add constraint checkout_secret foreign key (organization_id, secret_hash)
+      references secret_directory (organization_id, hash);`
+  expect(await faultsAfter(secret, clusterFaults)).toEqual([
+    'checkout: the foreign key checkout_secret leads to another node',
+  ])
+})
+
 it('every exception has a reason', () => {
-  for (const reason of Object.values({ ...globalTables, ...orderedTables })) {
+  for (const reason of Object.values({ ...globalTables, ...orderedTables, ...localTables })) {
     expect(reason.length).toBeGreaterThan(10)
   }
 })

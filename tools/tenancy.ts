@@ -2,6 +2,12 @@
 // unique index and in every foreign key to another such table, so that references across tenants
 // can't be stored.
 
+import {
+  fateOf,
+  localTables,
+  staysOnNode,
+} from '../packages/server/src/platform/database/distribution.ts'
+
 const tenant = 'organization_id'
 
 // Tables without a tenant, and exceptions with their reasons.
@@ -30,6 +36,26 @@ export const globalTables: Readonly<Record<string, string>> = {
 export const orderedTables: Readonly<Record<string, string>> = {
   event_log: 'append-only and partitioned by time, which must be in every key',
   outbox: 'a queue, keyed by the order of its rows',
+}
+
+/** Foreign keys that a cluster can’t keep, because they lead from one node to another. */
+export function clusterFaults(tables: readonly CatalogTable[]): string[] {
+  const fates = new Map(
+    tables.map(({ name, uniqueIndexes }) => {
+      const primary = uniqueIndexes.find(({ isPrimary }) => isPrimary)
+      return [name, fateOf({ name, firstKeyColumn: primary?.columns[0] ?? null })]
+    }),
+  )
+  return [
+    ...Object.keys(localTables)
+      .filter((name) => !fates.has(name))
+      .map((name) => `${name}: is to stay local, but there is no such table`),
+    ...tables.flatMap(({ name, foreignKeys }) =>
+      foreignKeys
+        .filter(({ target }) => !staysOnNode(fates.get(name), fates.get(target)))
+        .map((key) => `${name}: the foreign key ${key.name} leads to another node`),
+    ),
+  ]
 }
 
 export interface CatalogTable {

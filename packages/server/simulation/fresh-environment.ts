@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type TestCluster, withDatabase } from '../test/cluster.ts'
-import { closePools, dropDatabase, runOn } from '../test/sql.ts'
+import { cloneTemplate, dropClone, type TestCluster, withDatabase } from '../test/cluster.ts'
+import { closePools, runOn } from '../test/sql.ts'
 import { type DatabaseUrls, type Environment, openEnvironment } from './environment.ts'
 
 /** Runs a task on a new migrated database, which is dropped afterwards. */
@@ -9,7 +9,7 @@ export async function inFreshEnvironment<T>(
   task: (environment: Environment) => Promise<T>,
 ): Promise<T> {
   const name = `guildhall_simulation_${randomBytes(6).toString('hex')}`
-  await runOn(cluster.ownerUrl, `create database ${name} template ${cluster.template}`)
+  await cloneTemplate(cluster, name)
   // Every world runs the same statements, and custom plans would cost more than they save.
   await runOn(cluster.ownerUrl, `alter database ${name} set plan_cache_mode to force_generic_plan`)
   const urls = {
@@ -20,7 +20,7 @@ export async function inFreshEnvironment<T>(
     return await inEnvironment(urls, task)
   } finally {
     await closePools(urls.ownerUrl)
-    await dropDatabase(cluster.ownerUrl, name)
+    await dropClone(cluster, name)
   }
 }
 

@@ -2,11 +2,13 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assert } from '../src/kernel/assert.ts'
+import { distribute } from '../src/platform/database/distribute.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { applicationRole } from '../src/platform/database/settings.ts'
 import { startPostgres } from '../src/platform/postgres/start-postgres.ts'
+import { closeTemplate, createDistributed, findNodes, type Nodes } from './distributed.ts'
 import { makeRunFolder } from './run-folder.ts'
-import { closePools, dropDatabase, runOn } from './sql.ts'
+import { closePools, dropDatabase, onConnection, runOn } from './sql.ts'
 
 export interface TestCluster {
   /** Logs in as the owner, who may create databases. */
@@ -15,6 +17,8 @@ export interface TestCluster {
   readonly url: string
   /** The database that test databases are clones of. */
   readonly template: string
+  /** Each server of it, as its owner: several in a Citus cluster. */
+  readonly nodes: Nodes
 }
 
 export interface RunningCluster extends TestCluster {
@@ -36,13 +40,10 @@ export function withDatabase(url: string, database: string): string {
 export async function startMigratedCluster(): Promise<RunningCluster> {
   const folder = await makeRunFolder()
   const given = process.env['TEST_DATABASE_URL']
-  const server = given === undefined ? await startServer(folder) : existingServer(given)
+  const server = given === undefined ? await startServer(folder) : await existingServer(given)
   const template = `guildhall_template_${process.pid}`
   try {
-    await runOn(server.ownerUrl, `create database ${template}`)
-    await migrate(withDatabase(server.ownerUrl, template), migrationsFolder, {
-      appRole: applicationRole,
-    })
+    await makeTemplate(server, template)
   } catch (error) {
     await server.stop()
     await rm(folder, { recursive: true })
@@ -53,21 +54,46 @@ export async function startMigratedCluster(): Promise<RunningCluster> {
     template,
     folder,
     stop: async () => {
-      await dropDatabase(server.ownerUrl, template)
-      await closePools(server.ownerUrl)
+      for (const node of server.nodes) await dropDatabase(node, template)
+      await closePools(...server.nodes)
       await server.stop()
       await rm(folder, { recursive: true, maxRetries: 3 })
     },
   }
 }
 
+async function makeTemplate({ ownerUrl, nodes }: Server, template: string): Promise<void> {
+  const url = withDatabase(ownerUrl, template)
+  const isDistributed = nodes.length > 1
+  if (isDistributed) await createDistributed(nodes, template)
+  else await runOn(ownerUrl, `create database ${template}`)
+  await migrate(url, migrationsFolder, { appRole: applicationRole })
+  if (!isDistributed) return
+  await onConnection(url, async (client) => {
+    await client.query('set citus.shard_count to 4')
+    await distribute(client)
+  })
+  await closeTemplate(nodes, template)
+}
+
+/** On every node; test data need not survive a crash, so it’s copied without a write-ahead log. */
+export async function cloneTemplate({ template, nodes }: TestCluster, name: string): Promise<void> {
+  for (const node of nodes) {
+    await runOn(node, `create database ${name} template ${template} strategy file_copy`)
+  }
+}
+
+export async function dropClone({ nodes }: TestCluster, name: string): Promise<void> {
+  for (const node of nodes) await dropDatabase(node, name)
+}
+
 type Server = Omit<RunningCluster, 'template' | 'folder'>
 
 /** With one url only, the owner's login assumes the server's role. */
-function existingServer(ownerUrl: string): Server {
+async function existingServer(ownerUrl: string): Promise<Server> {
   const role = `options=-c%20role%3D${applicationRole}`
   const url = ownerUrl + (ownerUrl.includes('?') ? '&' : '?') + role
-  return { ownerUrl, url, stop: async () => undefined }
+  return { ownerUrl, url, nodes: await findNodes(ownerUrl), stop: async () => undefined }
 }
 
 async function startServer(folder: string): Promise<Server> {
@@ -75,5 +101,5 @@ async function startServer(folder: string): Promise<Server> {
   await mkdir(dataFolder)
   const settings = { max_connections: '200', max_wal_size: '256MB' }
   const { ownerUrl, appUrl, stop } = await startPostgres({ dataFolder, sync: false, settings })
-  return { ownerUrl, url: appUrl, stop }
+  return { ownerUrl, url: appUrl, nodes: [ownerUrl], stop }
 }

@@ -3,8 +3,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { assert } from '../src/kernel/assert.ts'
 import { type Database, openDatabase } from '../src/platform/database/database.ts'
-import { type TestCluster, withDatabase } from './cluster.ts'
-import { closePools, dropDatabase, runOn } from './sql.ts'
+import { cloneTemplate, dropClone, type TestCluster, withDatabase } from './cluster.ts'
+import { closePools } from './sql.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,15 +30,13 @@ export function testDatabase(): TestDatabase {
   let opened: Database | undefined
 
   beforeAll(async () => {
-    // Test data need not survive a crash, so the files are copied without the write-ahead log.
-    const clone = `create database ${name} template ${cluster.template} strategy file_copy`
-    await runOn(cluster.ownerUrl, clone)
+    await cloneTemplate(cluster, name)
     opened = await openDatabase({ url }, pino({ level: 'silent' }))
   })
   afterAll(async () => {
     await opened?.close()
     await closePools(url, ownerUrl)
-    await dropDatabase(cluster.ownerUrl, name)
+    await dropClone(cluster, name)
   })
   return {
     url,

@@ -39,6 +39,8 @@ export interface Database {
   /** The configuration of dedicated LISTEN connections; null when only a pooler is reachable. */
   readonly listening: pg.ClientConfig | null
   readonly namesStatements: boolean
+  /** Organizations are on different nodes of a cluster, which a locking statement can’t span. */
+  readonly isDistributed: boolean
   readonly read: Read
   readonly close: () => Promise<void>
 }
@@ -75,14 +77,9 @@ export async function openDatabase(
     if (directPool !== pool) await directPool.end()
   }
 
-  try {
-    await pool.query('select 1')
-  } catch (error) {
-    await close()
-    throw error
-  }
   return {
     ...writes,
+    isDistributed: await findDistributed(pool, close),
     reads,
     pool,
     directPool,
@@ -90,6 +87,17 @@ export async function openDatabase(
     namesStatements: !pooled || separate,
     read: reader.read,
     close,
+  }
+}
+
+/** Checks that the database responds. */
+async function findDistributed(pool: pg.Pool, close: () => Promise<void>): Promise<boolean> {
+  try {
+    const { rows } = await pool.query("select from pg_extension where extname = 'citus'")
+    return rows.length > 0
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

@@ -19,10 +19,14 @@ export const isContention = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && contentionCodes.has(error.code ?? '')
 
 /** The violated constraint, so that a lost race can be refused by name. */
-export const violatedConstraint = (error: unknown): string | null =>
-  error instanceof pg.DatabaseError && error.code?.startsWith('23') === true
-    ? (error.constraint ?? null)
-    : null
+export function violatedConstraint(error: unknown): string | null {
+  if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('23') !== true) return null
+  return error.constraint ?? constraintOfShard(error.message)
+}
+
+/** Citus passes only the message on, which names the constraint of a shard by its number. */
+const constraintOfShard = (message: string): string | null =>
+  /constraint "(?<name>.+)_\d{6,}"/.exec(message)?.groups?.['name'] ?? null
 
 /** The connection is lost, and uncommitted work with it. */
 export function isConnectionLoss(error: unknown): boolean {

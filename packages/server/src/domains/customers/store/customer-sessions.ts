@@ -1,6 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
+import {
+  claimByOrganization,
+  type RowsOf,
+} from '../../../platform/database/claim-by-organization.ts'
 import { compiledOnce, written } from '../../../platform/database/compiled-once.ts'
 import type { CustomerSessionTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { CustomerKey } from './customers.ts'
@@ -53,17 +57,30 @@ export async function deleteCustomerSession(
 export const sweptSessionsMax = 1000
 
 /** A batch of sessions that expired by their organization's clock, as hashes of their secrets. */
-export async function deleteExpiredSessions(db: Kysely<Tables>, now: Date): Promise<Buffer[]> {
+export const deleteExpiredSessions = (tx: Transaction<Tables>, now: Date): Promise<Buffer[]> =>
+  claimByOrganization(
+    tx,
+    sql`select s.organization_id from ${expiredBy(now)} limit ${sweptSessionsMax}`,
+    (rowsOf) => deleteExpiredOf(tx, rowsOf, now),
+  )
+
+const expiredBy = (now: Date) => sql`
+  customer_session s
+  left join frozen_clock t on t.organization_id = s.organization_id
+ where s.expires_at <= coalesce(t.frozen_at, ${now})`
+
+async function deleteExpiredOf(
+  tx: Transaction<Tables>,
+  { organizationId, max }: RowsOf,
+  now: Date,
+): Promise<Buffer[]> {
   const { rows } = await sql<{ secretHash: Buffer }>`
-    delete from customer_session
-     where (organization_id, id) in (
-       select s.organization_id, s.id
-         from customer_session s
-         left join frozen_clock t using (organization_id)
-        where s.expires_at <= coalesce(t.frozen_at, ${now})
-        limit ${sweptSessionsMax}
-          for update of s skip locked)
-    returning secret_hash as "secretHash"`.execute(db)
+    with expired as materialized (
+      select s.id from ${expiredBy(now)} and s.organization_id = ${organizationId}
+       limit ${max} for update of s skip locked)
+    delete from customer_session d using expired
+     where d.organization_id = ${organizationId} and d.id = expired.id
+    returning d.secret_hash as "secretHash"`.execute(tx)
   return rows.map(({ secretHash }) => secretHash)
 }
 

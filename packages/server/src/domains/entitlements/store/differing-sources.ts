@@ -56,15 +56,16 @@ async function find<B extends string>(
   affected: Affected,
   { after, max }: Search,
 ): Promise<Differing<B>> {
-  const { rows } = await sql<{ ids: readonly Id<B>[]; last: Id<B> | null }>`
-    with page as materialized (
-      ${sources(view, affected)} and s.id > ${after ?? beforeFirst}
-       order by s.id
-       limit ${max}
-    )
-    select array(select s.id from page s where ${differs(source)} order by s.id) as ids,
-           (select id from page order by id offset ${max - 1}) as last`.execute(db)
-  return rows[0] ?? { ids: [], last: null }
+  const { rows } = await sql<{ id: Id<B>; differs: boolean }>`
+    select s.id, ${differs(source, affected)} as differs
+      from (${sources(view, affected)} and s.id > ${after ?? beforeFirst}
+             order by s.id
+             limit ${max}) s
+     order by s.id`.execute(db)
+  return {
+    ids: rows.filter((row) => row.differs).map(({ id }) => id),
+    last: rows[max - 1]?.id ?? null,
+  }
 }
 
 /** How many subscriptions and purchases are left to reconcile. */
@@ -76,25 +77,25 @@ export async function countDiffering(db: Kysely<Tables>, affected: Affected): Pr
 }
 
 const count = ({ view, source }: Kind, affected: Affected) =>
-  sql`(select count(*) from (${sources(view, affected)}) s where ${differs(source)})`
+  sql`(select count(*) from (${sources(view, affected)}) s where ${differs(source, affected)})`
 
 const sources = (view: string, { organizationId, productId }: Affected) => sql`
       select s.organization_id, s.id, s.product_id,
              s.is_entitled and (
                select c.deleted_at is null from customer_contact c
-                where c.organization_id = s.organization_id and c.id = s.customer_id
+                where c.organization_id = ${organizationId} and c.id = s.customer_id
              ) as is_entitled
         from ${sql.table(view)} s
        where s.organization_id = ${organizationId}
          and (${productId}::uuid is null or s.product_id = ${productId})`
 
 /** Whether grants of the source `s` are missing or too many. */
-function differs(source: string) {
+function differs(source: string, { organizationId }: Affected) {
   const held = sql`benefit_grant g
-    where g.organization_id = s.organization_id and ${sql.ref(`g.${source}`)} = s.id
+    where g.organization_id = ${organizationId} and ${sql.ref(`g.${source}`)} = s.id
       and g.status <> 'revoked'`
   const listed = sql`benefit_of_product b
-    where b.organization_id = s.organization_id and b.product_id = s.product_id`
+    where b.organization_id = ${organizationId} and b.product_id = s.product_id`
   return sql`(s.is_entitled and exists (
             select from ${listed}
                and not exists (select from ${held} and g.benefit_id = b.benefit_id))

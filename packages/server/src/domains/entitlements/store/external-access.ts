@@ -1,5 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import {
+  claimByOrganization,
+  type RowsOf,
+} from '../../../platform/database/claim-by-organization.ts'
 import type { ExternalAccessTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
@@ -70,27 +74,39 @@ const isWanted = (access: string) => sql`
  * Nobody else gets these until the lease ends. What an account loses waits for what it is about to
  * gain, so that nobody is without both in between.
  */
-export async function claimDueAccess(
+export const claimDueAccess = (db: Kysely<Tables>, claim: Claim): Promise<AccessRow[]> =>
+  claimByOrganization(
+    db,
+    sql`select a.organization_id from external_access a
+         where ${isClaimable(claim)}
+         order by a.due_at limit ${claim.max}`,
+    (rowsOf) => claimAccessOf(db, claim, rowsOf),
+  )
+
+const isClaimable = ({ now }: Claim) => sql`
+  a.due_at <= ${now} and (a.leased_until is null or a.leased_until <= ${now})
+  and (${isWanted('a')} or not exists (
+        select from external_access b
+         where b.organization_id = a.organization_id and b.provider = a.provider
+           and b.account_id = a.account_id and b.id <> a.id
+           and b.held is null and b.due_at is not null and ${isWanted('b')}))`
+
+async function claimAccessOf(
   db: Kysely<Tables>,
-  { now, until, max }: Claim,
+  claim: Claim,
+  { organizationId, max }: RowsOf,
 ): Promise<AccessRow[]> {
   const { rows } = await sql<AccessRow>`
-    with due as (
-      select a.organization_id, a.id
-        from external_access a
-       where a.due_at <= ${now} and (a.leased_until is null or a.leased_until <= ${now})
-         and (${isWanted('a')} or not exists (
-               select from external_access b
-                where b.organization_id = a.organization_id and b.provider = a.provider
-                  and b.account_id = a.account_id and b.id <> a.id
-                  and b.held is null and b.due_at is not null and ${isWanted('b')}))
+    with due as materialized (
+      select a.id from external_access a
+       where a.organization_id = ${organizationId} and ${isClaimable(claim)}
        order by a.due_at
        limit ${max}
          for no key update of a skip locked)
     update external_access a
-       set leased_until = ${until}, is_unsure = a.is_unsure or a.leased_until is not null
+       set leased_until = ${claim.until}, is_unsure = a.is_unsure or a.leased_until is not null
       from due
-     where a.organization_id = due.organization_id and a.id = due.id
+     where a.organization_id = ${organizationId} and a.id = due.id
     returning a.*`.execute(db)
   return rows
 }

@@ -21,7 +21,9 @@ export function listLicenseKeys(
     .$if(benefitId !== undefined, (of) => of.where('benefitId', 'in', benefitId ?? []))
     .$if(customerId !== undefined, (of) => of.where('customerId', 'in', customerId ?? []))
     .$if(status !== undefined, (of) =>
-      of.where((is) => is.or((status ?? []).map((one) => hasStatus[one]))),
+      of.where((is) =>
+        is.or((status ?? []).map((one) => hasStatus[one](isHeld([organizationId])))),
+      ),
     )
   return listPage(db, matching, { page, limit, sorting }, order)
 }
@@ -29,7 +31,7 @@ export function listLicenseKeys(
 const heldBy = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }: Viewer) =>
   licenseKeysIn(db, [organizationId])
     .where('customerId', '=', customerId)
-    .where(isHeld)
+    .where(isHeld([organizationId]))
     .where((one) => one.and(checkoutId === null ? [] : [isKeyOfPurchase(checkoutId)]))
 
 const isKeyOfPurchase = (checkoutId: Id<'checkout'>) => sql<boolean>`
@@ -60,8 +62,10 @@ export function listLicenseKeysOfCustomer(
 const order = { columns: { created_at: 'licenseKey.createdAt' }, id: 'licenseKey.id' } as const
 
 /** As `statusOfKey` decides. */
-const hasStatus: Readonly<Record<LicenseKeyStatus, RawBuilder<SqlBool>>> = {
-  granted: sql`(${isHeld} and seller_status is null)`,
-  disabled: sql`(${isHeld} and seller_status = 'disabled')`,
-  revoked: sql`(not ${isHeld} or seller_status = 'revoked')`,
+const hasStatus: Readonly<
+  Record<LicenseKeyStatus, (held: RawBuilder<boolean>) => RawBuilder<SqlBool>>
+> = {
+  granted: (held) => sql`(${held} and seller_status is null)`,
+  disabled: (held) => sql`(${held} and seller_status = 'disabled')`,
+  revoked: (held) => sql`(not ${held} or seller_status = 'revoked')`,
 }

@@ -13,16 +13,17 @@ export interface LicenseKeyRow extends Selectable<LicenseKeyTable> {
 }
 
 /** Whether the grant of a key is held. */
-export const isHeld = sql<boolean>`
+export const isHeld = (within: readonly OrganizationId[]) => sql<boolean>`
   exists (select from benefit_grant g
-           where g.organization_id = license_key.organization_id and g.id = license_key.grant_id
+           where g.organization_id = license_key.organization_id
+             and g.organization_id = any(${within}::uuid[]) and g.id = license_key.grant_id
              and g.status = 'granted')`
 
 export const licenseKeysIn = (db: Kysely<Tables>, within: readonly OrganizationId[]) =>
   db
     .selectFrom('licenseKey')
     .selectAll('licenseKey')
-    .select(isHeld.as('isHeld'))
+    .select(isHeld(within).as('isHeld'))
     .where('licenseKey.organizationId', 'in', within)
 
 export const findLicenseKeyIn = (
@@ -83,7 +84,7 @@ export async function lockShownKeys(
            license_key.customer_id, license_key.display_key, license_key.seller_status,
            license_key.limit_activations, license_key.limit_usage, license_key.expires_at,
            license_key.usage, license_key.validations, license_key.last_validated_at,
-           license_key.created_at, license_key.modified_at, ${isHeld} as "is_held",
+           license_key.created_at, license_key.modified_at, ${isHeld([organizationId])} as "is_held",
            d.digest, d.valid_until
       from license_key_digest d
       join license_key on license_key.organization_id = d.organization_id
@@ -235,7 +236,7 @@ export const lockOutdatedKeys = (
   licenseKeysIn(tx, [organizationId])
     .where('benefitId', '=', benefitId)
     .where('terms', '<>', jsonText({ ...terms }))
-    .where(isHeld)
+    .where(isHeld([organizationId]))
     .orderBy('licenseKey.id')
     .limit(max)
     .forNoKeyUpdate('licenseKey')

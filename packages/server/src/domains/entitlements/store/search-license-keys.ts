@@ -30,7 +30,7 @@ export async function searchLicenseKeys(
   if (shown === undefined) return []
   const { rows } = await sql<FoundRow>`
     select license_key.id, license_key.display_key, license_key.seller_status,
-           ${isHeld} as is_held, license_key.benefit_id, license_key.customer_id,
+           ${isHeld([organizationId])} as is_held, license_key.benefit_id, license_key.customer_id,
            c.name as customer_name, c.email as customer_email
       from license_key
       join customer_contact c

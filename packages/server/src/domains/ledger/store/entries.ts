@@ -31,11 +31,11 @@ export async function insertEntries(
   tx: Transaction<Tables>,
   entries: readonly NewEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return
+  const wanted = await withPredecessors(tx, entries)
+  if (wanted.length === 0) return
   const input = jsonText(
-    entries.map((entry) => ({
+    wanted.map((entry) => ({
       ...entry,
-      after: entry.after ?? null,
       occurredAt: entry.occurredAt.toISOString(),
       lines: entry.lines.map((line) => ({ ...line })),
     })),
@@ -46,18 +46,14 @@ export async function insertEntries(
              e ->> 'kind' as kind, e ->> 'source' as source, (e ->> 'orderId')::uuid as order_id,
              (e ->> 'paymentId')::uuid as payment_id, (e ->> 'refundId')::uuid as refund_id,
              e ->> 'disputeId' as dispute_id, e ->> 'currency' as currency,
-             (e ->> 'occurredAt')::timestamptz as occurred_at, e ->> 'after' as after,
-             e -> 'lines' as lines
+             (e ->> 'occurredAt')::timestamptz as occurred_at, e -> 'lines' as lines
         from jsonb_array_elements(${input}::jsonb) e),
     posted as (
       insert into journal_entry (organization_id, id, kind, source, order_id, payment_id, refund_id,
                                  dispute_id, occurred_at)
       select organization_id, id, kind, source, order_id, payment_id, refund_id, dispute_id,
              occurred_at
-        from input i
-       where i.after is null
-          or exists (select from journal_entry e
-                      where e.organization_id = i.organization_id and e.source = i.after)
+        from input
       on conflict on constraint journal_entry_source do nothing
       returning organization_id, id)
     insert into entry_line (organization_id, entry_id, ordinal, account, place, currency,
@@ -68,6 +64,25 @@ export async function insertEntries(
       join input i using (organization_id, id)
      cross join lateral jsonb_array_elements(i.lines) with ordinality as l (line, ordinal)`.execute(
     tx,
+  )
+}
+
+/** Without those whose predecessor wasn’t posted. */
+async function withPredecessors(
+  db: Kysely<Tables>,
+  entries: readonly NewEntry[],
+): Promise<readonly NewEntry[]> {
+  const followers = entries.filter(({ after }) => after !== undefined)
+  if (followers.length === 0) return entries
+  const rows = await db
+    .selectFrom('journalEntry')
+    .select(['organizationId', 'source'])
+    .where('organizationId', 'in', [...new Set(followers.map((one) => one.organizationId))])
+    .where('source', 'in', [...new Set(followers.map(({ after = '' }) => after))])
+    .execute()
+  const posted = new Set(rows.map(({ organizationId, source }) => `${organizationId} ${source}`))
+  return entries.filter(
+    ({ organizationId, after }) => after === undefined || posted.has(`${organizationId} ${after}`),
   )
 }
 

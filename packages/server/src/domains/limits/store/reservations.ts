@@ -1,6 +1,10 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
+import {
+  claimByOrganization,
+  type RowsOf,
+} from '../../../platform/database/claim-by-organization.ts'
 import type { Tables, UsageReservationTable } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 
@@ -64,14 +68,32 @@ const deletedAtOnce = 5000
 
 /** Of those that ended before; answers how many there were. */
 export async function deleteReservations(db: Kysely<Tables>, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from usage_reservation
-     where (organization_id, id) in (
-       select organization_id, id from usage_reservation r
-        where expires_at < ${before}
-          and not exists (select from frozen_clock f
-                           where f.organization_id = r.organization_id
-                             and f.frozen_at <= r.expires_at)
-        limit ${deletedAtOnce} for update skip locked)`.execute(db)
-  return Number(numAffectedRows)
+  const deleted = await claimByOrganization(
+    db,
+    sql`select r.organization_id from ${endedBefore(before)} limit ${deletedAtOnce}`,
+    (rowsOf) => deleteReservationsOf(db, rowsOf, before),
+  )
+  return deleted.length
+}
+
+const endedBefore = (instant: Date) => sql`
+  usage_reservation r
+ where expires_at < ${instant}
+   and not exists (select from frozen_clock f
+                    where f.organization_id = r.organization_id
+                      and f.frozen_at <= r.expires_at)`
+
+async function deleteReservationsOf(
+  db: Kysely<Tables>,
+  { organizationId, max }: RowsOf,
+  before: Date,
+): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    with ended as materialized (
+      select r.id from ${endedBefore(before)} and r.organization_id = ${organizationId}
+       limit ${max} for update skip locked)
+    delete from usage_reservation d using ended
+     where d.organization_id = ${organizationId} and d.id = ended.id
+    returning d.id`.execute(db)
+  return rows
 }

@@ -107,7 +107,7 @@ async function numberTogether(
   sellers: readonly Id<'organization'>[],
   failures: unknown[],
 ): Promise<readonly Id<'organization'>[]> {
-  if (sellers.length < 2) return sellers
+  if (sellers.length < 2 || uowFactory.database.isDistributed) return sellers
   let counters: readonly LockedCounter[] = []
   const enter = async (tx: Transaction<Tables>) => {
     counters = await lockFreeCounters(tx, sellers)

@@ -39,7 +39,7 @@ export async function lockUncredited(
     select r.order_id, r.id as refund_id, null::uuid as dispute_id, i.id as corrects_id
       from refund r
       join orders o on o.organization_id = r.organization_id and o.id = r.order_id
-      ${documentOfOrder}
+      ${documentOfOrder(organizationId)}
      where r.organization_id = ${organizationId} and r.status = 'succeeded'
        and r.credit_note_number is null and r.amount + r.tax_amount > 0
      order by coalesce(r.answered_at, r.created_at), r.id
@@ -48,7 +48,7 @@ export async function lockUncredited(
     select r.order_id, null::uuid as refund_id, r.id as dispute_id, i.id as corrects_id
       from dispute r
       join orders o on o.organization_id = r.organization_id and o.id = r.order_id
-      ${documentOfOrder}
+      ${documentOfOrder(organizationId)}
      where r.organization_id = ${organizationId} and r.status = 'lost'
        and r.credit_note_number is null and r.amount + r.tax_amount > 0
      order by coalesce(r.modified_at, r.created_at), r.id
@@ -56,10 +56,10 @@ export async function lockUncredited(
   return [...refunds.rows, ...disputes.rows]
 }
 
-const documentOfOrder = sql`
+const documentOfOrder = (organizationId: Id<'organization'>) => sql`
   join lateral (
     select d.id from invoice d
-     where d.organization_id = o.organization_id and d.order_id = o.id
+     where d.organization_id = ${organizationId} and d.order_id = o.id
        and d.number = o.invoice_number
      order by d.id desc limit 1) i on true`
 

@@ -19,7 +19,7 @@ export async function lockCounter(
   tx: Transaction<Tables>,
   organizationId: Id<'organization'>,
 ): Promise<InvoiceCounter> {
-  const { lastPosition, lastCreditPosition, slug } = await tx
+  const counter = await tx
     .insertInto('invoiceCounter')
     .values({ organizationId, lastPosition: 0 })
     .onConflict((conflict) =>
@@ -28,16 +28,14 @@ export async function lockCounter(
         .doUpdateSet({ lastPosition: sql`invoice_counter.last_position` }),
     )
     .returning(['lastPosition', 'lastCreditPosition'])
-    .returning((build) =>
-      build
-        .selectFrom('organizationProfile')
-        .select('slug')
-        .where('id', '=', organizationId)
-        .as('slug'),
-    )
     .executeTakeFirstOrThrow()
-  assert(slug !== null, 'an organization with orders exists')
-  return { organizationId, lastPosition, lastCreditPosition, slug }
+  const { slug } = await tx
+    .selectFrom('organizationProfile')
+    .select('slug')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  assert(slug !== null, 'every organization has a slug')
+  return { organizationId, ...counter, slug }
 }
 
 export interface LockedCounter extends InvoiceCounter {
@@ -127,18 +125,10 @@ export async function findUnnumbered(
   { after, max }: { readonly after: Id<'organization'> | null; readonly max: number },
 ): Promise<Id<'organization'>[]> {
   const { rows } = await sql<{ organizationId: Id<'organization'> }>`
-    with recursive seller as (
-      (select organization_id from orders
-        where paid_at is not null and invoice_number is null
-          and organization_id > coalesce(${after}, '00000000-0000-0000-0000-000000000000')::uuid
-        order by organization_id limit 1)
-      union all
-      select (select o.organization_id from orders o
-               where o.paid_at is not null and o.invoice_number is null
-                 and o.organization_id > s.organization_id
-               order by o.organization_id limit 1)
-        from seller s where s.organization_id is not null)
-    select organization_id from seller where organization_id is not null limit ${max}`.execute(db)
+    select organization_id from orders
+     where paid_at is not null and invoice_number is null
+       and (${after}::uuid is null or organization_id > ${after})
+     group by organization_id order by organization_id limit ${max}`.execute(db)
   return rows.map(({ organizationId }) => organizationId)
 }
 

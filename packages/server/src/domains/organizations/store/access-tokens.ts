@@ -188,8 +188,14 @@ export const saveAccessToken = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Deleting the entry of the directory deletes the token by a foreign key. */
-export const deleteAccessToken = (
+export async function deleteAccessToken(
   tx: Transaction<Tables>,
-  { secretHash }: Pick<AccessTokenRow, 'secretHash'>,
-): Promise<void> => deleteSecrets(tx, [secretHash])
+  { organizationId, id, secretHash }: Pick<AccessTokenRow, keyof AccessTokenKey | 'secretHash'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('organizationAccessToken')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
+  await deleteSecrets(tx, [secretHash])
+}

@@ -28,7 +28,7 @@ export async function findOrganizationBySecret(
   return rows[0]
 }
 
-/** Foreign keys delete the objects that the secrets belong to. */
+/** With the objects that the secrets belong to, which may be on another node. */
 export async function deleteSecrets(
   tx: Transaction<Tables>,
   hashes: readonly Buffer[],

@@ -1,4 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import {
+  claimByOrganization,
+  type RowsOf,
+} from '../../../platform/database/claim-by-organization.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { PaymentRow } from './payments.ts'
@@ -18,19 +22,32 @@ interface Claim {
 /**
  * Claims a batch of the payments whose check is due. Batches of concurrent sweeps don’t overlap.
  */
-export async function claimAbandonedPayments(
+export const claimAbandonedPayments = (
   db: Kysely<Tables>,
-  { now, until, max }: Claim,
+  claim: Claim,
+): Promise<AbandonedPayment[]> =>
+  claimByOrganization(
+    db,
+    sql`select organization_id from payment
+         where status = 'pending' and resume_at <= ${claim.now}
+         order by resume_at limit ${claim.max}`,
+    (rowsOf) => claimPaymentsOf(db, claim, rowsOf),
+  )
+
+async function claimPaymentsOf(
+  db: Kysely<Tables>,
+  { now, until }: Claim,
+  { organizationId, max }: RowsOf,
 ): Promise<AbandonedPayment[]> {
   const { rows } = await sql<AbandonedPayment>`
-    with due as (
-      select organization_id, id from payment
-       where status = 'pending' and resume_at <= ${now}
+    with due as materialized (
+      select id from payment
+       where organization_id = ${organizationId} and status = 'pending' and resume_at <= ${now}
        order by resume_at limit ${max}
          for no key update skip locked)
     update payment p set resume_at = ${until}
       from due
-     where p.organization_id = due.organization_id and p.id = due.id
+     where p.organization_id = ${organizationId} and p.id = due.id
     returning p.organization_id, p.id, p.started_at, p.payment_method_id, p.confirm_by`.execute(db)
   return rows
 }

@@ -135,8 +135,8 @@ export async function savePendingPayments(
            method_metadata = coalesce(t.method_metadata, p.method_metadata),
            decline_reason = t.decline_reason,
            decline_message = t.decline_message,
-           confirmation_token = case t.status when 'pending' then p.confirmation_token end,
-           client_secret = case t.status when 'pending'
+           confirmation_token = case when t.status = 'pending' then p.confirmation_token end,
+           client_secret = case when t.status = 'pending'
                                 then coalesce(t.client_secret, p.client_secret) end,
            modified_at = ${now},
            version = p.version + 1

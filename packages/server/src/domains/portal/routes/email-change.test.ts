@@ -174,8 +174,8 @@ describe('a session that ends while its change waits for the customer', () => {
     const answer = call()
     await untilBlocked(db.database, answer)
     await client.query(
-      `delete from secret_directory where hash in
-         (select secret_hash from customer_session where customer_id = $1)`,
+      `with ended as (delete from customer_session where customer_id = $1 returning secret_hash)
+       delete from secret_directory where hash in (select secret_hash from ended)`,
       [id],
     )
     await client.query('commit')

@@ -51,7 +51,9 @@ export async function backfillCustomer(
     ),
   )
   // One after the other, because what a movement is called depends on those before it.
-  for (const together of inOrder(movements, states)) await insertMovements(tx, together)
+  for (const together of inOrder(movements, states)) {
+    await insertMovements(tx, key.organizationId, together)
+  }
   await renameStarts(tx, key)
 }
 

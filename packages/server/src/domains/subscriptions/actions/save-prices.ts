@@ -48,7 +48,7 @@ export async function savePricesAndPeriods(
   organizationId: Id<'organization'>,
   all: readonly PricesToSave[],
 ): Promise<readonly Billed[]> {
-  await insertMovements(uow.tx, movementsOf(uow, organizationId, all))
+  await insertMovements(uow.tx, organizationId, movementsOf(uow, all))
   const repriced = all.filter(isRepriced)
   await savePrices(
     uow.tx,
@@ -64,14 +64,9 @@ export async function savePricesAndPeriods(
   return [...closed, ...(await saveEarly(uow, deps, organizationId, all))]
 }
 
-const movementsOf = (
-  { now }: UnitOfWork,
-  organizationId: Id<'organization'>,
-  all: readonly PricesToSave[],
-): NewMovement[] =>
+const movementsOf = ({ now }: UnitOfWork, all: readonly PricesToSave[]): NewMovement[] =>
   all.flatMap(({ id: subscriptionId, customerId, version, before, after }) =>
     movementsBetween(before && ratedFacts(before), ratedFacts(after)).map((movement, position) => ({
-      organizationId,
       subscriptionId,
       customerId,
       version,

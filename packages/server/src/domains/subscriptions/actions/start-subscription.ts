@@ -1,7 +1,7 @@
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
-import { sql } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { isRefused } from '../../../kernel/refusal.ts'
+import { frozenTime } from '../../../platform/clock.ts'
 import { type JsonObject, jsonText } from '../../../platform/database/json.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { DiscountWithProducts } from '../../catalog/store/discount-products.ts'
@@ -87,9 +87,7 @@ export async function insertStarted(
     acceptedAt: input.isAccepted ? now : null,
     customFieldData: jsonText(input.customFieldData),
     metadata: jsonText(input.metadata),
-    runsOnRealTime: sql<boolean>`not exists (
-      select from frozen_clock
-       where organization_id = ${organizationId})`,
+    runsOnRealTime: (await frozenTime(tx, organizationId)) === null,
     createdAt: now,
     ...factColumns(decision.after),
     ...billingColumns(billingOf(input)),

@@ -1,5 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import {
+  claimByOrganization,
+  type RowsOf,
+} from '../../../platform/database/claim-by-organization.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { SubscriptionBatch, SubscriptionKey, SubscriptionRow } from './subscriptions.ts'
 
@@ -14,22 +18,34 @@ interface Claim {
  * Claims some subscriptions that are due in real time, those due longest first. Other processes
  * skip them until the claim expires.
  */
-export async function claimDue(
+export const claimDue = (db: Kysely<Tables>, claim: Claim): Promise<SubscriptionKey[]> =>
+  claimByOrganization(
+    db,
+    sql`select organization_id from subscription
+         where ${isClaimable(claim)}
+         order by due_at limit ${dueAtOnceMax}`,
+    (rowsOf) => claimDueOf(db, claim, rowsOf),
+  )
+
+const isClaimable = ({ now }: Claim) => sql`runs_on_real_time and due_at <= ${now}
+  and (claimed_until is null or claimed_until <= ${now})`
+
+async function claimDueOf(
   db: Kysely<Tables>,
-  { now, until }: Claim,
+  claim: Claim,
+  { organizationId, max }: RowsOf,
 ): Promise<SubscriptionKey[]> {
   const { rows } = await sql<SubscriptionKey>`
     with due as materialized (
-      select organization_id, id from subscription
-       where runs_on_real_time and due_at <= ${now}
-         and (claimed_until is null or claimed_until <= ${now})
+      select id from subscription
+       where organization_id = ${organizationId} and ${isClaimable(claim)}
        order by due_at
-       limit ${dueAtOnceMax}
+       limit ${max}
          for no key update skip locked
     )
-    update subscription s set claimed_until = ${until}
+    update subscription s set claimed_until = ${claim.until}
       from due
-     where s.organization_id = due.organization_id and s.id = due.id
+     where s.organization_id = ${organizationId} and s.id = due.id
     returning s.organization_id, s.id`.execute(db)
   return rows
 }

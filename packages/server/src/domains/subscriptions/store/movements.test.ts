@@ -12,13 +12,12 @@ const april = new Date('2026-04-01T00:00:00Z')
 const may = new Date('2026-05-01T00:00:00Z')
 
 const movementOf = (
-  { organizationId, customerId, productId, subscriptionId }: Subscriber,
+  { customerId, productId, subscriptionId }: Subscriber,
   values: Pick<NewMovement, 'kind' | 'version' | 'occurredAt'>,
 ): NewMovement => {
   const isEnd = values.kind === 'churn'
   const amount = minorUnits(isEnd ? -1000 : 1000)
   return {
-    organizationId,
     customerId,
     productId,
     subscriptionId,
@@ -49,7 +48,7 @@ async function kindOfSecond(secondAt: Date, isTogether: boolean): Promise<string
   ]
   const batches = isTogether ? [[started], last] : [[started], ...last.map((one) => [one])]
   await db.database.transact(async (tx) => {
-    for (const batch of batches) await insertMovements(tx, batch)
+    for (const batch of batches) await insertMovements(tx, organizationId, batch)
   })
   const row = await db.database.kysely
     .selectFrom('subscriptionMovement')

@@ -5,7 +5,6 @@ import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { Movement } from '../rules/movement.ts'
 
 export interface NewMovement extends Movement {
-  readonly organizationId: Id<'organization'>
   readonly subscriptionId: Id<'subscription'>
   readonly customerId: Id<'customer'>
   /** Of the subscription after the change. */
@@ -15,7 +14,7 @@ export interface NewMovement extends Movement {
 }
 
 // At one instant there is no order between subscriptions: many change in one statement.
-const isEarlier = `
+const isEarlier = sql`
   (m.occurred_at < n.occurred_at or m.subscription_id = n.subscription_id and m.version < n.version)`
 
 /**
@@ -23,21 +22,22 @@ const isEarlier = `
  * if the subscription had one earlier, a reactivation if its customer had ended all that they paid
  * for, and new otherwise.
  */
-const kindOfNew = sql.raw(`
+const kindOfNew = (organizationId: Id<'organization'>) => sql`
     case when not n.is_start then n.kind
          when exists (select from subscription_movement m
-                       where m.organization_id = n.organization_id
+                       where m.organization_id = ${organizationId}
                          and m.subscription_id = n.subscription_id
                          and m.list_amount <> 0 and ${isEarlier}) then 'expansion'
          when (select bool_or(m.kind = 'churn') and sum(m.list_amount) = 0
                  from subscription_movement m
-                where m.organization_id = n.organization_id
+                where m.organization_id = ${organizationId}
                   and m.customer_id = n.customer_id and ${isEarlier}) then 'reactivation'
-         else 'new' end`)
+         else 'new' end`
 
 /** Those that are stored already stay as they are. */
 export async function insertMovements(
   tx: Transaction<Tables>,
+  organizationId: Id<'organization'>,
   movements: readonly NewMovement[],
 ): Promise<void> {
   if (movements.length === 0) return
@@ -47,11 +47,11 @@ export async function insertMovements(
       currency, kind, is_start, list_amount, billing_amount, trial_amount, committed_amount,
       started, ended, switched)
     select n.organization_id, n.subscription_id, n.version, n.position, n.occurred_at,
-           n.customer_id, n.product_id, n.currency, ${kindOfNew}, n.is_start,
+           n.customer_id, n.product_id, n.currency, ${kindOfNew(organizationId)}, n.is_start,
            n.list_amount, n.billing_amount, n.trial_amount, n.committed_amount,
            n.started, n.ended, n.switched
       from jsonb_populate_recordset(null::subscription_movement,
-                                    ${jsonRows(movements.map((one) => ({ ...one })))}::jsonb) n
+                                    ${jsonRows(movements.map((one) => ({ organizationId, ...one })))}::jsonb) n
         on conflict do nothing`.execute(tx)
 }
 
@@ -64,7 +64,7 @@ export async function renameStarts(
   }: { readonly organizationId: Id<'organization'>; readonly customerId: Id<'customer'> },
 ): Promise<void> {
   await sql`
-    update subscription_movement n set kind = ${kindOfNew}
+    update subscription_movement n set kind = ${kindOfNew(organizationId)}
      where n.organization_id = ${organizationId} and n.customer_id = ${customerId} and n.is_start
        and n.kind = 'new'`.execute(tx)
 }

@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
+import { claimByOrganization, type RowsOf } from '../../database/claim-by-organization.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/db-types.gen.ts'
 import { type JsonValue, jsonText } from '../../database/json.ts'
@@ -111,18 +112,37 @@ export async function releaseClaim(database: Database, claim: Claim): Promise<vo
 }
 
 /** Deletes expired responses, a bounded number at a time. */
-export async function sweepIdempotencyKeys(database: Database): Promise<void> {
+export async function sweepIdempotencyKeys({ kysely: db }: Database): Promise<void> {
   for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from idempotency_key where (organization_id, caller, route, key) in (
-        select organization_id, caller, route, key from idempotency_key
-         where expires_at <= now() and lease_ends_at <= now()
-         order by expires_at limit ${sweptRowsMax} for update skip locked)`.execute(database.kysely)
-    if (numAffectedRows < sweptRowsMax) return
+    const swept = await claimByOrganization(
+      db,
+      sql`select organization_id from idempotency_key
+           where ${isExpired} order by expires_at limit ${sweptRowsMax}`,
+      (rowsOf) => sweepKeysOf(db, rowsOf),
+    )
+    if (swept.length < sweptRowsMax) return
   }
 }
 
 const sweptRowsMax = 1000
+
+const isExpired = sql`expires_at <= now() and lease_ends_at <= now()`
+
+async function sweepKeysOf(
+  db: Connection,
+  { organizationId, max }: RowsOf,
+): Promise<readonly unknown[]> {
+  const { rows } = await sql`
+    with expired as materialized (
+      select caller, route, key from idempotency_key
+       where organization_id = ${organizationId} and ${isExpired}
+       order by expires_at limit ${max} for update skip locked)
+    delete from idempotency_key k using expired e
+     where k.organization_id = ${organizationId}
+       and (k.caller, k.route, k.key) = (e.caller, e.route, e.key)
+    returning k.key`.execute(db)
+  return rows
+}
 
 const isAt = (claim: ClaimScope) => sql<boolean>`
   (organization_id, caller, route, key)
