@@ -3,7 +3,7 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
-import { openPersistentConnection } from './database/persistent-connection.ts'
+import { holdLifeLock, isDead, type LifeLock } from './life-lock.ts'
 
 export interface QueueLife {
   /** For the runner, which emits the name under which it locks jobs. */
@@ -15,10 +15,9 @@ const lookMillisecondsDefault = 10_000
 const youngest = '5 seconds'
 
 /**
- * A process that dies leaves its jobs locked, and the queue alone would wait four hours. So
- * each runner holds a session lock under its name: the lock ends with the process in any case, and
- * another process then frees the jobs. Behind a pooler sessions are shared, so there the queue's
- * own timeout applies.
+ * A process that dies leaves its jobs locked, and the queue alone would wait four hours. So another
+ * process frees the jobs of runners whose life lock is free. Behind a pooler the queue's own timeout
+ * applies.
  */
 export function openQueueLife(
   database: Database,
@@ -27,26 +26,16 @@ export function openQueueLife(
 ): QueueLife {
   const events: WorkerEvents = new EventEmitter()
   if (database.listening === null) return { events, close: async () => undefined }
-  let name: string | null = null
-  let session: pg.Client | null = null
+  let life: LifeLock | null = null
   let looking: Promise<void> = Promise.resolve()
 
-  const showLife = async (): Promise<void> => {
-    if (session === null || name === null) return
-    await session.query(`select pg_advisory_lock_shared(${lockOf('$1')})`, [name])
-  }
   const look = (): void => {
     looking = freeJobsOfDeadProcesses(database.directPool).catch((error: unknown) =>
       log.warn({ err: error }, 'jobs of dead processes could not be freed'),
     )
   }
   events.on('pool:create', ({ workerPool }) => {
-    name = workerPool.id
-    showLife().catch((error: unknown) => log.warn({ err: error }, 'the queue lost its session'))
-  })
-  const connection = openPersistentConnection(database.listening, log, async (client) => {
-    session = client
-    await showLife()
+    life = holdLifeLock(database, log, `queue.${workerPool.id}`)
   })
   const timer = setInterval(look, pollForStuckMilliseconds)
   look()
@@ -55,12 +44,10 @@ export function openQueueLife(
     close: async () => {
       clearInterval(timer)
       await looking
-      await connection.close()
+      await life?.close()
     },
   }
 }
-
-const lockOf = (name: string): string => `hashtextextended('guildhall.queue.' || ${name}, 0)`
 
 // A runner may lock its first jobs shortly before it holds its session lock.
 async function freeJobsOfDeadProcesses(pool: pg.Pool): Promise<void> {
@@ -74,7 +61,7 @@ async function freeJobsOfDeadProcesses(pool: pg.Pool): Promise<void> {
       select locked_by from locked
        group by locked_by
       having max(locked_at) < now() - interval '${youngest}'
-         and pg_try_advisory_xact_lock(${lockOf('locked_by')})
+         and ${isDead("'queue.' || locked_by")}
     )
     select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead`)
 }

@@ -2805,6 +2805,8 @@ export interface WebhookLaneTable {
   notifiedThrough: Generated<number>
   /** Events recorded before the endpoint was created have lower ids. */
   afterEventId: Generated<number>
+  /** Whether the holder has a session lock under its id, which ends with its process. */
+  holderShowsLife: Generated<boolean>
 }
 
 export interface WebhookSubscribedEventTable {

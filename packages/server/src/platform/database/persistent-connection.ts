@@ -2,6 +2,8 @@ import pg from 'pg'
 import type { DatabaseLog } from './database.ts'
 
 export interface PersistentConnection {
+  /** Resolves when the first connection is prepared, or could not be opened. */
+  readonly opened: Promise<void>
   close(): Promise<void>
 }
 
@@ -19,7 +21,8 @@ export function openPersistentConnection(
   let current: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  let opening = open()
+  const opened = open()
+  let opening = opened
 
   async function open(): Promise<void> {
     const client = new pg.Client(config)
@@ -45,6 +48,7 @@ export function openPersistentConnection(
   }
 
   return {
+    opened,
     close: async () => {
       closed = true
       clearTimeout(timer)

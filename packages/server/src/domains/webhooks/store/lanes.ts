@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { namedStatement } from '../../../platform/database/reader.ts'
+import { isDead } from '../../../platform/life-lock.ts'
 
 /** Each endpoint has one lane: its position in the event log, and who sends to it. */
 export interface LaneKey {
@@ -22,7 +23,10 @@ export interface LanePosition {
 
 export interface Lane extends LaneKey, LanePosition {}
 
-/** A process that has not renewed for so long is dead, and any other may take its lanes. */
+/**
+ * A process that has not renewed for so long is dead, and any other may take its lanes. Where it
+ * shows that it lives, they are free as soon as it doesn't.
+ */
 export const leaseSeconds = 15
 
 /** A lane with something to send. */
@@ -65,14 +69,21 @@ export const findLanesWithWork = (
   { holder, sendingNew, retrying, now, limit }: WorkQuery,
 ): Promise<LaneWithWork[]> => read(lanesWithWork, [holder, sendingNew, retrying, now, limit])
 
+export interface Lease {
+  readonly holder: Holder
+  /** Whether the holder has a life lock under its id. */
+  readonly showsLife: boolean
+}
+
 /** Returns those that no other process has taken meanwhile. */
 export async function leaseLanes(
   db: Kysely<Tables>,
-  holder: Holder,
+  { holder, showsLife }: Lease,
   keys: readonly LaneKey[],
 ): Promise<Lane[]> {
   const { rows } = await sql<Lane>`
-    update webhook_lane l set holder = ${holder}, held_until = ${leaseEnd}
+    update webhook_lane l
+       set holder = ${holder}, held_until = ${leaseEnd}, holder_shows_life = ${showsLife}
       from (select l.organization_id, l.endpoint_id
               from webhook_lane l join ${rowsOf(keys)} using (organization_id, endpoint_id)
              where l.holder is null or l.holder = ${holder} or l.held_until < clock_timestamp()
@@ -85,11 +96,13 @@ export async function leaseLanes(
 /** Returns those that this process still leases. */
 export async function renewLeases(
   db: Kysely<Tables>,
-  holder: Holder,
+  { holder, showsLife }: Lease,
   keys: readonly LaneKey[],
 ): Promise<Id<'webhookEndpoint'>[]> {
   const { rows } = await sql<Pick<LaneKey, 'endpointId'>>`
-    update webhook_lane l set held_until = ${leaseEnd} from ${lockedInOrder(keys, holder)}
+    update webhook_lane l
+       set held_until = ${leaseEnd}, holder_shows_life = ${showsLife}
+      from ${lockedInOrder(keys, holder)}
      where l.organization_id = mine.organization_id and l.endpoint_id = mine.endpoint_id
     returning l.endpoint_id`.execute(db)
   return rows.map(({ endpointId }) => endpointId)
@@ -106,6 +119,24 @@ export async function releaseLanes(
     db,
   )
 }
+
+/** Frees the lanes of other processes that showed that they lived and don't any more. */
+export async function freeLanesOfDead(db: Kysely<Tables>, holder: Holder): Promise<void> {
+  await sql`
+    with other as materialized (
+      select distinct holder from webhook_lane
+       where holder <> ${holder} and holder_shows_life
+    ), dead as materialized (
+      select holder from other where ${sql.raw(isDead(lifeOf('holder')))}
+    )
+    update webhook_lane l set holder = null, held_until = null from dead
+     where l.holder = dead.holder and l.holder_shows_life`.execute(db)
+}
+
+/** The name of a holder's life lock, where a column has its id. */
+const lifeOf = (column: string) => `'deliverer.' || ${column}`
+
+export const lifeNameOf = (holder: Holder): string => `deliverer.${holder}`
 
 /** Several lanes are always locked in this order, which prevents deadlocks. */
 const lockedInOrder = (keys: readonly LaneKey[], holder: Holder) => sql`

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../../../platform/ids.ts'
 import { createPause } from '../../../../platform/interruptible-pause.ts'
-import { findLanesWithWork } from '../../store/lanes.ts'
+import { holdLifeLock } from '../../../../platform/life-lock.ts'
+import { findLanesWithWork, lifeNameOf } from '../../store/lanes.ts'
 import type { DeliveryDeps } from './deps.ts'
 import { createLeasedLanes } from './leased-lanes.ts'
 import { canStartAttempt, createLeases } from './leases.ts'
@@ -32,6 +33,7 @@ const stopMilliseconds = 3_000
 export function startDeliverer(deps: DeliveryDeps): Deliverer {
   const { database, clock, log, poster } = deps
   const holder = newId('deliverer')
+  const life = holdLifeLock(database, log, lifeNameOf(holder))
   const pause = createPause()
   const now = () => clock.monotonicMilliseconds()
   let isStopped = false
@@ -39,14 +41,16 @@ export function startDeliverer(deps: DeliveryDeps): Deliverer {
   const lanes = createLeasedLanes({
     ...deps,
     saveResult: createResultSaver(deps, holder),
-    mayContinue: (lane) => !isStopped && canStartAttempt(lane, now()),
+    mayContinue: (lane) => !isStopped && canStartAttempt(lane, life.current(), now()),
     isCutOff: () => isCutOff,
     onEnded: pause.end,
   })
-  const leases = createLeases(deps, holder, lanes)
+  const leases = createLeases(deps, { holder, life }, lanes)
 
   const poll = oneByOne(async () => {
+    await life.opened
     if (isStopped) return
+    await leases.freeDead()
     await leases.renew()
     await leases.releaseIdle(now() - idleMilliseconds)
     const found = await findLanesWithWork(database, {
@@ -90,6 +94,7 @@ export function startDeliverer(deps: DeliveryDeps): Deliverer {
       await leases.releaseIdle(now()).catch((error: unknown) => {
         log.warn({ err: error }, 'webhook lanes could not be released; their leases will expire')
       })
+      await life.close()
     },
   }
 }

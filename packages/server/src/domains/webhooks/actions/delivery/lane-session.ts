@@ -1,3 +1,4 @@
+import type { LifeLock } from '../../../../platform/life-lock.ts'
 import { type EndpointRow, findEndpointsOf } from '../../store/endpoints.ts'
 import type { LaneKey, LanePosition } from '../../store/lanes.ts'
 import { type SecretsAt, secretsOf } from '../endpoint-secrets.ts'
@@ -10,6 +11,8 @@ export interface LeasedLane extends LaneKey {
   position: LanePosition
   /** Until when no other process can take it, by the monotonic clock. */
   leasedUntil: number
+  /** The life lock with which it is leased: when that is gone, others can take it. */
+  life: ReturnType<LifeLock['current']>
 }
 
 export interface LaneDeps extends DeliveryDeps {

@@ -22,7 +22,7 @@ const pauseAfterErrorMilliseconds = 1_000
 export interface LeasedLanes {
   readonly size: number
   has(endpointId: Id<'webhookEndpoint'>): boolean
-  add(lane: Lane, leasedUntil: number): void
+  add(lane: Lane, leasedUntil: number, life: LeasedLane['life']): void
   /** Starts what is to be sent in a lane, if this process leases it. */
   start(work: LaneWithWork): void
   busyWith(kind: Kind): Id<'webhookEndpoint'>[]
@@ -64,10 +64,10 @@ export function createLeasedLanes(deps: LeasedLanesDeps): LeasedLanes {
       return lanes.size
     },
     has: (endpointId) => lanes.has(endpointId),
-    add: ({ readThrough, readAt, ...key }, leasedUntil) => {
+    add: ({ readThrough, readAt, ...key }, leasedUntil, life) => {
       const position = { readThrough, readAt }
       const fresh = { running: new Map(), idleSince: now(), pausedUntil: now() }
-      lanes.set(key.endpointId, { ...key, ...fresh, position, leasedUntil })
+      lanes.set(key.endpointId, { ...key, ...fresh, position, leasedUntil, life })
     },
     start: ({ endpointId, hasNewEvents, hasDueRetries }) => {
       const lane = lanes.get(endpointId)

@@ -53,6 +53,38 @@ const idsOf = async (endpointId: string) =>
     )
   ).map(({ id }) => id)
 
+/** As if the processes had died, but for their other connections. */
+const endLifeLocks = () =>
+  runOn(
+    db.ownerUrl,
+    `select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and mode = 'ShareLock'
+        and database = (select oid from pg_database where datname = current_database())`,
+  )
+
+it('processes that lose their life locks send on, in order, and lose nothing', async () => {
+  const receiver = await receiving()
+  receiver.behave({ status: 200, afterMilliseconds: 5 })
+  const seller = await newSeller(db.database)
+  const endpoint = await newEndpointRow(db.database, seller, { url: receiver.url })
+  const both = [delivering(db.database), delivering(db.database)]
+  for (const round of [1, 2, 3]) {
+    await logEvents(db.database, seller, objects)
+    for (const { wake } of both) wake()
+    await eventually(() =>
+      expect(receiver.received.length).toBeGreaterThan((round - 1) * eventsCount),
+    )
+    await eventually(async () => expect((await endLifeLocks()).length).toBeGreaterThan(0))
+    await eventually(async () =>
+      expect(await laneOf(db.ownerUrl, endpoint)).toMatchObject({
+        readThrough: round * eventsCount,
+      }),
+    )
+  }
+  const firsts = [...new Set(receiver.received.map(({ sequence }) => sequence))]
+  expect(firsts).toEqual(Array.from({ length: 3 * eventsCount }, (_, index) => index + 1))
+})
+
 it('a process that lost a lane while sending saves nothing more', async () => {
   const receiver = await receiving()
   const seller = await newSeller(db.database)
@@ -63,7 +95,8 @@ it('a process that lost a lane while sending saves nothing more', async () => {
   await eventually(() => expect(receiver.received).toHaveLength(1))
   await runOn(
     db.ownerUrl,
-    `update webhook_lane set holder = gen_random_uuid(), held_until = now() + interval '1 hour'
+    `update webhook_lane set holder = gen_random_uuid(), held_until = now() + interval '1 hour',
+            holder_shows_life = false
       where endpoint_id = $1`,
     [endpoint.id],
   )
