@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { make } from './catalog.ts'
 import { money } from './metrics.ts'
 import { northwindServer } from './northwind.ts'
 import { press } from './operators.ts'
 import { sell, stockFor } from './sales.ts'
 import { changeBillingSettings } from './sellers.ts'
+import { subscribe } from './subscribers.ts'
 import { expectAccessiblePage } from './visit.ts'
 
 const { app, ada, northwind, setUp } = northwindServer()
@@ -20,6 +23,27 @@ setUp(async (page) => {
   for (const at of [momentBefore(begins), begins, momentBefore(ends), ends]) {
     const order = await sell(app, northwind, stock, {})
     await app.query('update orders set created_at = $2 where id = $1', [order, at])
+  }
+  const product = await make(page, northwind, 'products', {
+    name: 'Field guide',
+    recurring_interval: 'month',
+    prices: [{ amount_type: 'fixed', price_amount: 2900 }],
+  })
+  for (const [email, at] of [
+    ['early@buyer.test', momentBefore(begins)],
+    ['first@buyer.test', begins],
+    ['last@buyer.test', momentBefore(ends)],
+    ['late@buyer.test', ends],
+  ] as const) {
+    const seller = { sellerPage: page, organization: northwind }
+    const subscription = await subscribe(app, seller, { product, email, name: 'Ida Fields' })
+    await app.query("update orders set created_at = '2025-01-05' where subscription_id = $1", [
+      subscription,
+    ])
+    await app.query(
+      'update subscription_movement set occurred_at = $2 where subscription_id = $1',
+      [subscription, at],
+    )
   }
 })
 
@@ -73,3 +97,46 @@ test('figures with links fit and are accessible', () =>
       `/dashboard/${northwind.slug}/analytics/revenue${ofDay}&by=day&tables=revenue.orders`,
     ),
   ))
+
+const movementsOf = (search: string) => `/dashboard/${northwind.slug}/analytics/movements${search}`
+
+test('a step of the waterfall opens its movements, whose sum it is', async () => {
+  const path = `/dashboard/${northwind.slug}/analytics/subscriptions${ofDay}&tables=waterfall`
+  const page = await app.openAs(ada, path)
+  const waterfall = page.getByRole('region', { name: 'Why recurring revenue moved' })
+  const step = waterfall.getByRole('row', { name: /^New / }).getByRole('link')
+  const shown = await step.innerText()
+  expect(shown).toBe(money(5800))
+  await step.click()
+  await page.waitForURL(`**/movements${ofDay}*kind=new`)
+  const totals = page.getByRole('list', { name: 'Totals' })
+  await expect.poll(() => totals.innerText()).toContain(`2 movements, +${shown} per month`)
+  const rows = page.getByRole('table', { name: 'Movements' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Clear the filter Kind' }).click()
+  await page.waitForURL((url) => !url.searchParams.has('kind'))
+  await rows.first().getByRole('link').click()
+  await page.getByRole('heading', { name: /Field guide|Ida Fields/, level: 1 }).waitFor()
+  expect(page.url()).toContain('/subscriptions/')
+})
+
+test('started subscriptions open the movements with which they started, as a file, too', async () => {
+  const page = await app.openAs(ada, `/dashboard/${northwind.slug}/analytics/subscriptions${ofDay}`)
+  const started = page.getByRole('region', { name: 'Started subscriptions' })
+  await started
+    .getByRole('link', { name: /^2, show its rows$/ })
+    .first()
+    .click()
+  await page.waitForURL('**/movements*change=started')
+  await page.getByRole('table', { name: 'Movements' }).locator('tbody tr').nth(1).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(3)
+})
+
+test('the list of movements fits and is accessible', () =>
+  expectAccessiblePage('movements', app.viewAs(ada, movementsOf(ofDay))))
+
+test('movements without a match fit and are accessible', () =>
+  expectAccessiblePage('movements-none', app.viewAs(ada, movementsOf(`${ofDay}&kind=churn`))))

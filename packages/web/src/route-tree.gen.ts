@@ -51,6 +51,7 @@ import { Route as DashboardSlugFinanceRouteImport } from './routes/dashboard/$sl
 import { Route as DashboardSlugAnalyticsIndexRouteImport } from './routes/dashboard/$slug/analytics/index'
 import { Route as DashboardSlugAnalyticsBoardRouteImport } from './routes/dashboard/$slug/analytics/$board'
 import { Route as DashboardSlugAnalyticsExchangeRatesRouteImport } from './routes/dashboard/$slug/analytics/exchange-rates'
+import { Route as DashboardSlugAnalyticsMovementsRouteImport } from './routes/dashboard/$slug/analytics/movements'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
 import { Route as DashboardSlugBenefitsBenefitIdRouteImport } from './routes/dashboard/$slug/benefits/$benefitId'
 import { Route as DashboardSlugCheckoutsIndexRouteImport } from './routes/dashboard/$slug/checkouts/index'
@@ -303,6 +304,12 @@ const DashboardSlugAnalyticsExchangeRatesRoute =
   DashboardSlugAnalyticsExchangeRatesRouteImport.update({
     id: '/analytics/exchange-rates',
     path: '/analytics/exchange-rates',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugAnalyticsMovementsRoute =
+  DashboardSlugAnalyticsMovementsRouteImport.update({
+    id: '/analytics/movements',
+    path: '/analytics/movements',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
 const DashboardSlugBenefitsIndexRoute =
@@ -576,6 +583,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
   '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
+  '/dashboard/$slug/analytics/movements': typeof DashboardSlugAnalyticsMovementsRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -654,6 +662,7 @@ export interface FileRoutesByTo {
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
   '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
+  '/dashboard/$slug/analytics/movements': typeof DashboardSlugAnalyticsMovementsRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -737,6 +746,7 @@ export interface FileRoutesById {
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
   '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
+  '/dashboard/$slug/analytics/movements': typeof DashboardSlugAnalyticsMovementsRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
   '/dashboard/$slug/checkouts/$checkoutId': typeof DashboardSlugCheckoutsCheckoutIdRoute
   '/dashboard/$slug/customers/$customerId': typeof DashboardSlugCustomersCustomerIdRoute
@@ -821,6 +831,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
     | '/dashboard/$slug/analytics/exchange-rates'
+    | '/dashboard/$slug/analytics/movements'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -899,6 +910,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug'
     | '/dashboard/$slug/analytics/$board'
     | '/dashboard/$slug/analytics/exchange-rates'
+    | '/dashboard/$slug/analytics/movements'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -981,6 +993,7 @@ export interface FileRouteTypes {
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
     | '/dashboard/$slug/analytics/exchange-rates'
+    | '/dashboard/$slug/analytics/movements'
     | '/dashboard/$slug/benefits/$benefitId'
     | '/dashboard/$slug/checkouts/$checkoutId'
     | '/dashboard/$slug/customers/$customerId'
@@ -1331,6 +1344,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSlugAnalyticsExchangeRatesRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
+    '/dashboard/$slug/analytics/movements': {
+      id: '/dashboard/$slug/analytics/movements'
+      path: '/analytics/movements'
+      fullPath: '/dashboard/$slug/analytics/movements'
+      preLoaderRoute: typeof DashboardSlugAnalyticsMovementsRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
     '/dashboard/$slug/benefits/': {
       id: '/dashboard/$slug/benefits/'
       path: '/benefits'
@@ -1670,6 +1690,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
   DashboardSlugAnalyticsBoardRoute: typeof DashboardSlugAnalyticsBoardRoute
   DashboardSlugAnalyticsExchangeRatesRoute: typeof DashboardSlugAnalyticsExchangeRatesRoute
+  DashboardSlugAnalyticsMovementsRoute: typeof DashboardSlugAnalyticsMovementsRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
   DashboardSlugCheckoutsCheckoutIdRoute: typeof DashboardSlugCheckoutsCheckoutIdRoute
   DashboardSlugCustomersCustomerIdRoute: typeof DashboardSlugCustomersCustomerIdRoute
@@ -1722,6 +1743,7 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugAnalyticsBoardRoute: DashboardSlugAnalyticsBoardRoute,
   DashboardSlugAnalyticsExchangeRatesRoute:
     DashboardSlugAnalyticsExchangeRatesRoute,
+  DashboardSlugAnalyticsMovementsRoute: DashboardSlugAnalyticsMovementsRoute,
   DashboardSlugBenefitsBenefitIdRoute: DashboardSlugBenefitsBenefitIdRoute,
   DashboardSlugCheckoutsCheckoutIdRoute: DashboardSlugCheckoutsCheckoutIdRoute,
   DashboardSlugCustomersCustomerIdRoute: DashboardSlugCustomersCustomerIdRoute,

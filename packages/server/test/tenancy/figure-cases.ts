@@ -17,6 +17,9 @@ export const figureCases: Readonly<Record<string, TenancyCase>> = {
   exportJournal: { query: { start_date: today(), end_date: today() } },
   getCohorts: { query: { start_date: today(), end_date: today() }, nothing: { cohorts: [] } },
   getExpiringCards: {},
+  listMovements: { nothing: { items: [], next_cursor: null } },
+  getMovementTotals: { nothing: { items: [] } },
+  exportMovements: {},
 
   listExchangeRates: {},
   setExchangeRate: { body: () => ({ day: '2026-03-02', currency: 'usd', rate: '0.93' }) },

@@ -5,6 +5,7 @@ import { useExistingPage } from '#/lib/use-existing-page.ts'
 import { useSettledText } from '#/lib/use-settled-text.ts'
 import { Card } from './card.tsx'
 import { DataTable, type DataTableProps, type TableView } from './data-table.tsx'
+import { filterClasses, summaryClasses } from './list-classes.ts'
 import { SearchInput } from './search-input.tsx'
 import { type Selection, useSelection } from './selection-bar.tsx'
 
@@ -85,15 +86,8 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
   )
 }
 
-/** On phones one line that scrolls sideways, up to the edges of the card. */
-const filterClasses =
-  'flex gap-2 max-sm:order-1 max-sm:-mx-3 max-sm:-my-1 max-sm:basis-full max-sm:overflow-x-auto ' +
-  'max-sm:px-3 max-sm:py-1 max-sm:*:shrink-0 sm:contents'
-
 /** On phones next to the search, above the filters. */
 const toolClasses = 'ml-auto flex gap-2'
-
-const summaryClasses = 'order-2 basis-full text-s text-ink-2'
 
 interface SearchProps {
   label: string

@@ -5,6 +5,7 @@ import { rollUpMetricsJob } from './jobs/roll-up.ts'
 import { breakdownRoutes } from './routes/breakdowns.ts'
 import { exchangeRateRoutes } from './routes/exchange-rates.ts'
 import { metricsRoutes } from './routes/metrics.ts'
+import { movementRoutes } from './routes/movements.ts'
 import { recountRoute } from './routes/recount.ts'
 
 export const metricsDomain: Domain<MetricsDeps> = {
@@ -12,6 +13,7 @@ export const metricsDomain: Domain<MetricsDeps> = {
   operations: (deps) => [
     ...metricsRoutes(deps),
     ...breakdownRoutes(deps),
+    ...movementRoutes(deps),
     ...exchangeRateRoutes(deps),
     recountRoute(deps),
   ],

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import type { DayRange } from '#/ui/calendar-days.ts'
-import type { FigureName } from './figures.ts'
 import type { Metrics } from './metric-queries.ts'
-import { rowsOf } from './rows-of.ts'
+import { type NameOfRows, rowsOf } from './rows-of.ts'
 
 interface FigureLinkProps {
-  name: FigureName
+  name: NameOfRows
   /** The days that it is of; null where they aren’t whole days. */
   range: DayRange | null
   metrics: Pick<Metrics, 'currency' | 'conversion'>

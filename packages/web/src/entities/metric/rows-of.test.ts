@@ -22,6 +22,33 @@ describe('the rows of a figure', () => {
     expect(converted([{ currency: 'usd' }])).toBe(null)
   })
 
+  test('are movements of their kind, or those with which subscriptions started or ended', () => {
+    const search = { ...range, currency: 'eur' }
+    const to = '/dashboard/$slug/analytics/movements'
+    expect(rowsOf('pausedRunRate', inEuros)).toMatchObject({
+      to,
+      search: { ...search, kind: 'pause' },
+    })
+    expect(rowsOf('newSubscriptions', inEuros)).toMatchObject({
+      to,
+      search: { ...search, change: 'started' },
+    })
+    expect(rowsOf('cancellationsOther', inEuros)).toMatchObject({
+      to,
+      search: { ...search, change: 'ended', reason: 'other' },
+    })
+  })
+
+  test('aren’t all movements where exchange rates moved recurring revenue, too', () => {
+    const converted = { currency: 'eur', conversion: { unconverted: [] } }
+    expect(rowsOf('movements', inEuros)?.search).toEqual({ ...range, currency: 'eur' })
+    expect(rowsOf('movements', { ...inEuros, metrics: converted })).toBe(null)
+    expect(rowsOf('newRunRate', { ...inEuros, metrics: converted })?.search).toEqual({
+      ...range,
+      kind: 'new',
+    })
+  })
+
   test('are none where no list has them', () => {
     expect(rowsOf('lifetimeValue', inEuros)).toBe(null)
   })

@@ -1,9 +1,11 @@
 import { productId as productShape } from '@guildhall/contract/catalog/prices'
+import type { MetricName } from '@guildhall/contract/metrics/metric-names'
+import type { MovementKind } from '@guildhall/contract/metrics/movement-kinds'
 import { currency as currencyShape } from '@guildhall/contract/primitives'
+import type { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
 import { linkOptions } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import type { DayRange } from '#/ui/calendar-days.ts'
-import type { FigureName } from './figures.ts'
 
 interface Asked {
   readonly slug: string
@@ -15,25 +17,62 @@ interface Asked {
   readonly product?: string | undefined
 }
 
+/** A figure, or the sum of all movements of recurring revenue. */
+export type NameOfRows = MetricName | 'movements'
+
 /**
  * The list whose rows make a figure of these days; null where there is none. What is converted has
  * rows of all currencies, unless one of them is left out of the figure.
  */
-export function rowsOf(name: FigureName, { slug, range, metrics, product }: Asked) {
+export function rowsOf(name: NameOfRows, { slug, range, metrics, product }: Asked) {
   const { currency, conversion } = metrics
-  if (!areOrders(name) || (conversion !== null && conversion.unconverted.length > 0)) return null
+  const movements = ofMovements[name]
+  if (conversion !== null && conversion.unconverted.length > 0) return null
+  const search = {
+    from: range.from,
+    to: range.to,
+    ...(conversion === null && { currency: z.parse(currencyShape, currency) }),
+    ...(product !== undefined && { product: z.parse(productShape, product) }),
+  }
+  const params = { slug }
+  if (ofOrders.includes(name)) return linkOptions({ to: '/dashboard/$slug/orders', params, search })
+  // Together with all movements, a converted change has what exchange rates made of it.
+  if (movements === undefined || (name === 'movements' && conversion !== null)) return null
   return linkOptions({
-    to: '/dashboard/$slug/orders',
-    params: { slug },
-    search: {
-      from: range.from,
-      to: range.to,
-      ...(conversion === null && { currency: z.parse(currencyShape, currency) }),
-      ...(product !== undefined && { product: z.parse(productShape, product) }),
-    },
+    to: '/dashboard/$slug/analytics/movements',
+    params,
+    search: { ...search, ...movements },
   })
 }
 
-const ofOrders: readonly FigureName[] = ['orders', 'revenue', 'averageOrderValue']
+const ofOrders: readonly NameOfRows[] = ['orders', 'revenue', 'averageOrderValue']
 
-const areOrders = (name: FigureName): boolean => ofOrders.includes(name)
+interface NarrowedMovements {
+  readonly kind?: MovementKind
+  readonly change?: 'started' | 'ended'
+  readonly reason?: (typeof cancellationReasons)[number]
+}
+
+const ended = { change: 'ended' } as const
+
+const ofMovements: Readonly<Partial<Record<NameOfRows, NarrowedMovements>>> = {
+  movements: {},
+  newRunRate: { kind: 'new' },
+  expansionRunRate: { kind: 'expansion' },
+  contractionRunRate: { kind: 'contraction' },
+  churnedRunRate: { kind: 'churn' },
+  reactivatedRunRate: { kind: 'reactivation' },
+  migratedRunRate: { kind: 'price_migration' },
+  pausedRunRate: { kind: 'pause' },
+  resumedRunRate: { kind: 'resumption' },
+  newSubscriptions: { change: 'started' },
+  churnedSubscriptions: ended,
+  cancellationsCustomerService: { ...ended, reason: 'customer_service' },
+  cancellationsLowQuality: { ...ended, reason: 'low_quality' },
+  cancellationsMissingFeatures: { ...ended, reason: 'missing_features' },
+  cancellationsSwitchedService: { ...ended, reason: 'switched_service' },
+  cancellationsTooComplex: { ...ended, reason: 'too_complex' },
+  cancellationsTooExpensive: { ...ended, reason: 'too_expensive' },
+  cancellationsUnused: { ...ended, reason: 'unused' },
+  cancellationsOther: { ...ended, reason: 'other' },
+}

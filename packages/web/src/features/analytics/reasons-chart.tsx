@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { FigureLink } from '#/entities/metric/figure-link.tsx'
 import { unitOf } from '#/entities/metric/units.ts'
 import { formatRange } from '#/ui/calendar-days.ts'
 import type { Sheet } from '#/ui/chart-sheet.ts'
@@ -11,7 +12,9 @@ const title = 'Why subscriptions ended'
 
 /** Which reasons customers gave whose subscriptions ended. */
 export function ReasonsChart({ reading, state }: BoardChartProps) {
-  const { totals, currency } = reading.metrics
+  const { metrics, range, product } = reading
+  const { totals, currency } = metrics
+  const rows = { metrics, range, product }
   const unit = useMemo(() => unitOf('churnedSubscriptions', currency), [currency])
   const reasons = useMemo(() => reasonsOf(totals), [totals])
   const draw = useMemo(
@@ -43,13 +46,22 @@ export function ReasonsChart({ reading, state }: BoardChartProps) {
       notes={notesOf({ ...reading, before: null })}
       summary={reasons.map(({ name, count }) => `${name} ${unit.format(count)}`).join(', ')}
       hasTooltip={false}
+      cellOf={(text, { row, column }) => {
+        const figure = reasons[row]?.figure ?? null
+        if (column > 0 || figure === null) return text
+        return <FigureLink {...rows} name={figure} text={text} />
+      }}
       className="lg:col-span-2"
       {...{ reading, state, draw, unit }}
     >
       <p className="text-s text-ink-2">
         Of{' '}
         <strong className="figures font-semibold text-ink">
-          {unit.format(totals.churnedSubscriptions)}
+          <FigureLink
+            {...rows}
+            name="churnedSubscriptions"
+            text={unit.format(totals.churnedSubscriptions)}
+          />
         </strong>{' '}
         that ended.
       </p>

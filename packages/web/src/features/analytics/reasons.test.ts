@@ -16,9 +16,9 @@ test('the most frequent reason is first, and those without one are last', () => 
   const totals = { ...none, cancellationsUnused: 2, cancellationsTooExpensive: 5 }
   const reasons = reasonsOf({ ...totals, churnedSubscriptions: 10 })
   expect(reasons.slice(0, 2)).toEqual([
-    { name: 'Too expensive', count: 5 },
-    { name: 'Unused', count: 2 },
+    { figure: 'cancellationsTooExpensive', name: 'Too expensive', count: 5 },
+    { figure: 'cancellationsUnused', name: 'Unused', count: 2 },
   ])
-  expect(reasons.at(-1)).toEqual({ name: 'No reason given', count: 3 })
+  expect(reasons.at(-1)).toEqual({ figure: null, name: 'No reason given', count: 3 })
   expect(reasons).toHaveLength(9)
 })

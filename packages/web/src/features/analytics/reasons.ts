@@ -17,6 +17,8 @@ const figures = {
 } as const satisfies Readonly<Record<CancellationReason, MetricName>>
 
 export interface Reason {
+  /** Null where none was given. */
+  readonly figure: (typeof figures)[CancellationReason] | null
   readonly name: string
   readonly count: number
 }
@@ -28,8 +30,11 @@ type Counts = Readonly<
 /** The reasons of the range, the most frequent first; last, those who gave none. */
 export function reasonsOf(totals: Counts): readonly Reason[] {
   const given = cancellationReasons
-    .map((reason) => ({ name: reasonText[reason], count: totals[figures[reason]] }))
+    .map((reason) => {
+      const figure = figures[reason]
+      return { figure, name: reasonText[reason], count: totals[figure] }
+    })
     .toSorted((one, other) => other.count - one.count)
   const silent = given.reduce((rest, { count }) => rest - count, totals.churnedSubscriptions)
-  return [...given, { name: 'No reason given', count: silent }]
+  return [...given, { figure: null, name: 'No reason given', count: silent }]
 }

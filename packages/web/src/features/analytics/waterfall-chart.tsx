@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { FigureLink } from '#/entities/metric/figure-link.tsx'
 import { moneyUnit } from '#/entities/metric/units.ts'
 import { formatRange } from '#/ui/calendar-days.ts'
 import type { Sheet } from '#/ui/chart-sheet.ts'
@@ -15,6 +16,7 @@ export function WaterfallChart({ reading, state }: BoardChartProps) {
   const unit = useMemo(() => moneyUnit(metrics.currency), [metrics.currency])
   const steps = useMemo(() => waterfallOf(metrics), [metrics])
   const draw = useMemo(() => drawRows(waterfallRows(steps, unit.format)), [steps, unit])
+  const rows = { metrics, range: reading.range, product: reading.product }
   const change = steps
     .filter(({ isLevel }) => !isLevel)
     .reduce((sum, { amount }) => sum + amount, 0)
@@ -28,14 +30,22 @@ export function WaterfallChart({ reading, state }: BoardChartProps) {
       notes={notesOf({ ...reading, before: null })}
       summary={steps.map(({ name, amount }) => `${name} ${unit.format(amount)}`).join(', ')}
       hasTooltip={false}
+      cellOf={(text, { row, column }) => {
+        const figure = steps[row]?.figure ?? null
+        if (column > 0 || figure === null) return text
+        return <FigureLink {...rows} name={figure} text={text} />
+      }}
       className="lg:col-span-2"
       {...{ reading, state, draw, unit }}
     >
       <p className="text-s text-ink-2">
         Together, all movements make{' '}
         <strong className="figures font-semibold text-ink">
-          {change > 0 ? '+' : ''}
-          {unit.format(change)}
+          <FigureLink
+            {...rows}
+            name="movements"
+            text={`${change > 0 ? '+' : ''}${unit.format(change)}`}
+          />
         </strong>{' '}
         per month. Hollow bars are losses.
       </p>

@@ -1,10 +1,13 @@
 import type { MetricName } from '@guildhall/contract/metrics/metric-names'
 import type { Metrics } from '#/entities/metric/metric-queries.ts'
+import { movementNames } from '#/entities/metric/movement-names.ts'
 import type { Row } from '#/ui/draw-rows.ts'
 
 type Figures = Readonly<Record<MetricName, number>>
 
 export interface Step {
+  /** Null for levels. */
+  readonly figure: MovementFigure | null
   readonly name: string
   /** How it is counted. */
   readonly counted: string
@@ -15,18 +18,22 @@ export interface Step {
 const movements = [
   {
     figure: 'newRunRate',
-    name: 'New',
+    name: movementNames.new,
     counted: 'a customer begins to pay for a subscription, also after a trial or a free plan',
   },
-  { figure: 'expansionRunRate', name: 'Expansion', counted: 'a dearer plan, or more of it' },
+  {
+    figure: 'expansionRunRate',
+    name: movementNames.expansion,
+    counted: 'a dearer plan, or more of it',
+  },
   {
     figure: 'reactivatedRunRate',
-    name: 'Reactivation',
+    name: movementNames.reactivation,
     counted: 'a customer who had ended everything pays again',
   },
   {
     figure: 'resumedRunRate',
-    name: 'Resumed',
+    name: movementNames.resumption,
     counted: 'a subscription that was paused goes on',
   },
   {
@@ -34,11 +41,15 @@ const movements = [
     name: 'Price migrations',
     counted: 'the same plan at another price',
   },
-  { figure: 'contractionRunRate', name: 'Contraction', counted: 'a cheaper plan, also a free one' },
-  { figure: 'churnedRunRate', name: 'Churn', counted: 'a subscription ends' },
+  {
+    figure: 'contractionRunRate',
+    name: movementNames.contraction,
+    counted: 'a cheaper plan, also a free one',
+  },
+  { figure: 'churnedRunRate', name: movementNames.churn, counted: 'a subscription ends' },
   {
     figure: 'pausedRunRate',
-    name: 'Paused',
+    name: movementNames.pause,
     counted: 'payments failed for good, or a dispute holds the subscription',
   },
 ] as const satisfies readonly { figure: MetricName; name: string; counted: string }[]
@@ -48,6 +59,8 @@ const revalued = {
   name: 'Exchange rates',
   counted: 'other exchange rates than when it began, and roundings',
 } as const satisfies { figure: MetricName; name: string; counted: string }
+
+type MovementFigure = (typeof movements)[number]['figure'] | typeof revalued.figure
 
 const moved = (figures: Figures): number =>
   movements.reduce((sum, { figure }) => sum + figures[figure], figures.revaluedRunRate)
@@ -62,6 +75,7 @@ export function waterfallOf({ periods, totals, conversion }: Metrics): readonly 
   const closing = periods.at(-1)?.listRunRate ?? totals.listRunRate
   return [
     {
+      figure: null,
       name: 'Opening',
       counted: 'recurring revenue per month when the period began',
       amount: opening,
@@ -69,6 +83,7 @@ export function waterfallOf({ periods, totals, conversion }: Metrics): readonly 
     },
     ...[...movements, ...(conversion === null ? [] : [revalued])].map(
       ({ figure, name, counted }) => ({
+        figure,
         name,
         counted,
         amount: totals[figure],
@@ -76,6 +91,7 @@ export function waterfallOf({ periods, totals, conversion }: Metrics): readonly 
       }),
     ),
     {
+      figure: null,
       name: 'Closing',
       counted: 'recurring revenue per month when it ended',
       amount: closing,

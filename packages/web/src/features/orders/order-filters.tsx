@@ -6,6 +6,7 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { ProductFilter } from '#/entities/product/product-filter.tsx'
 import type { Day } from '#/ui/calendar-days.ts'
 import { Combobox } from '#/ui/combobox.tsx'
+import { CurrencyChip } from '#/ui/currency-chip.tsx'
 import { DateFilterChip } from '#/ui/date-filter-chip.tsx'
 import { FilterChip } from '#/ui/filter-chip.tsx'
 import { MenuItem } from '#/ui/menu.tsx'
@@ -50,15 +51,7 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         value={from && to ? { from, to } : null}
         onChange={(days) => onChange({ from: days?.from, to: days?.to })}
       />
-      {filters.currency !== undefined && (
-        <FilterChip
-          name="Currency"
-          value={filters.currency.toUpperCase()}
-          onClear={() => onChange({ currency: undefined })}
-        >
-          <MenuItem onSelect={() => onChange({ currency: undefined })}>All currencies</MenuItem>
-        </FilterChip>
-      )}
+      <CurrencyChip value={filters.currency} onClear={() => onChange({ currency: undefined })} />
       <CustomerFilter
         value={filters.customer}
         onChange={(customer) => onChange({ customer: customer ?? undefined })}

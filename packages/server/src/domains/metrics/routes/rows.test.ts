@@ -1,11 +1,18 @@
+import { revenueMovementKinds } from '@guildhall/contract/metrics/movement-kinds'
 import { id } from '@guildhall/contract/primitives'
+import { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type HistoricShop, newHistory } from '../../../../test/metrics-history.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
 
-const { db, acme, calls } = sellingServer(['metrics:read', 'orders:read', 'organizations:write'])
+const { db, acme, calls } = sellingServer([
+  'metrics:read',
+  'orders:read',
+  'organizations:write',
+  'subscriptions:read',
+])
 let shop: HistoricShop
 
 beforeAll(async () => {
@@ -17,20 +24,32 @@ beforeAll(async () => {
     until: '2026-06-01',
   })
   await calls.patch(`/organizations/${acme.id}/billing-settings`, { time_zone: 'Europe/Berlin' })
-  await placeAtBorders()
+  await placeAtBorders('orders', { at: 'created_at', key: 'id' })
+  await runOn(db.ownerUrl, everyKind)
+  await placeAtBorders('subscription_movement', { at: 'occurred_at', key: 'subscription_id' })
 })
 
-/** Orders in the first and the last moment of days that begin when Berlin’s begin. */
-const placeAtBorders = () =>
+interface Placed {
+  readonly at: string
+  readonly key: string
+}
+
+/** Rows in the first and the last moment of days that begin when Berlin’s begin. */
+const placeAtBorders = (table: string, { at, key }: Placed) =>
   runOn(
     db.ownerUrl,
-    `update orders o set created_at = b.at
-       from (select id, currency, row_number() over (partition by currency order by id) as n
-               from orders where organization_id = '${shop.organizationId}') r,
+    `update ${table} t set ${at} = b.at
+       from (select ctid as place, row_number() over (partition by currency order by ${key}) as n
+               from ${table} where organization_id = '${shop.organizationId}') r,
             (select at, row_number() over (order by at) as n from unnest(
               '{${borders.join()}}'::timestamptz[]) at) b
-      where o.organization_id = '${shop.organizationId}' and o.id = r.id and r.n = b.n`,
+      where t.organization_id = '${shop.organizationId}' and t.ctid = r.place and r.n = b.n`,
   )
+
+const everyKind = `
+  update subscription_movement m
+     set kind = ('{${revenueMovementKinds.join()}}'::text[])[
+       1 + abs(hashtext(subscription_id::text || version)) % ${revenueMovementKinds.length}]`
 
 /** By Berlin’s offset: clocks are set back on 26 October, and forward on 29 March. */
 const ranges = [
@@ -88,6 +107,108 @@ it.each(cases)(
     expect({ orders: total.orders, revenue: total.net_amount }).toEqual(figures)
   },
 )
+
+const figuresOfMovements = {
+  new: 'new_run_rate',
+  expansion: 'expansion_run_rate',
+  contraction: 'contraction_run_rate',
+  churn: 'churned_run_rate',
+  reactivation: 'reactivated_run_rate',
+  price_migration: 'migrated_run_rate',
+  pause: 'paused_run_rate',
+  resumption: 'resumed_run_rate',
+} as const satisfies Record<(typeof revenueMovementKinds)[number], string>
+
+const movement = z.object({
+  subscription_id: z.string(),
+  kind: z.enum(revenueMovementKinds),
+  amount: z.number(),
+  started: z.boolean(),
+  ended: z.boolean(),
+})
+const movementPage = z.object({ items: z.array(movement), next_cursor: z.nullable(z.string()) })
+const movementTotals = z.object({
+  items: z.array(
+    z.object({
+      currency: z.string(),
+      kind: z.enum(revenueMovementKinds),
+      amount: z.number(),
+      started: z.number(),
+      ended: z.number(),
+    }),
+  ),
+})
+const figuresShape = z.object({ totals: z.record(z.string(), z.number()) })
+
+/** All pages of the list, which are small so that they end among rows of one moment. */
+async function allMovements(query: object) {
+  const rows: z.output<typeof movement>[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const next = cursor === '' ? {} : { cursor }
+    const read: z.output<typeof movementPage> = await ask(movementPage, '/metrics/movements', {
+      limit: '37',
+      ...query,
+      ...next,
+    })
+    rows.push(...read.items)
+    cursor = read.next_cursor
+  }
+  return rows
+}
+
+const sumOf = <T>(rows: readonly T[], valueOf: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + valueOf(row), 0)
+
+it.each(cases)(
+  'movements from $start to $end in $currency, of product $product, add up to the figures',
+  async ({ start, end, currency, product }) => {
+    const of = { currency, ...(product !== null && { product_id: shop.products[product] ?? '' }) }
+    const days = { start_date: start, end_date: end }
+    const asked = { ...days, ...of }
+    const { totals: figures } = await ask(figuresShape, '/metrics/', {
+      ...asked,
+      interval: 'month',
+    })
+    const rows = await allMovements(asked)
+    const summed = (await ask(movementTotals, '/metrics/movements/totals', asked)).items
+    for (const kind of revenueMovementKinds) {
+      const figure = figures[figuresOfMovements[kind]]
+      const isKind = (row: { readonly kind: string }) => row.kind === kind
+      expect(sumOf(rows.filter(isKind), ({ amount }) => amount)).toBe(figure)
+      expect(sumOf(summed.filter(isKind), ({ amount }) => amount)).toBe(figure)
+    }
+    const started = await allMovements({ ...asked, started: 'true' })
+    const ended = await allMovements({ ...asked, ended: 'true' })
+    expect(started).toEqual(rows.filter((row) => row.started))
+    expect([started.length, ended.length]).toEqual([
+      figures['new_subscriptions'],
+      figures['churned_subscriptions'],
+    ])
+    expect([sumOf(summed, (one) => one.started), sumOf(summed, (one) => one.ended)]).toEqual([
+      figures['new_subscriptions'],
+      figures['churned_subscriptions'],
+    ])
+    for (const reason of cancellationReasons) {
+      const forReason = { ...asked, ended: 'true', cancellation_reason: reason }
+      const counted = (await ask(movementTotals, '/metrics/movements/totals', forReason)).items
+      expect(sumOf(counted, (one) => one.ended)).toBe(figures[`cancellations_${reason}`])
+    }
+  },
+)
+
+it('the file has the rows of the list, in its order', async () => {
+  const days = { start_date: '2025-09-01', end_date: '2026-06-30' }
+  const query = new URLSearchParams(days).toString()
+  const columns = 'columns=subscription_id&columns=amount'
+  const { status, text } = await calls.get(`/metrics/movements/export?${query}&${columns}`)
+  expect(status).toBe(200)
+  const rows = await allMovements(days)
+  expect(rows.length).toBeGreaterThan(100)
+  expect(text.trimEnd().split('\r\n')).toEqual([
+    'subscription_id,amount',
+    ...rows.map((row) => `${row.subscription_id},${row.amount}`),
+  ])
+})
 
 it('there are orders at the borders, so a moment more would be seen', async () => {
   const [, , from, until] = ranges[6]
