@@ -37,6 +37,11 @@ setUp(async (page) => {
   ] as const) {
     const seller = { sellerPage: page, organization: northwind }
     const subscription = await subscribe(app, seller, { product, email, name: 'Ida Fields' })
+    await app.query(
+      `update checkout set created_at = $2
+        where id = (select checkout_id from subscription where id = $1)`,
+      [subscription, at],
+    )
     await app.query("update orders set created_at = '2025-01-05' where subscription_id = $1", [
       subscription,
     ])
@@ -134,6 +139,29 @@ test('started subscriptions open the movements with which they started, as a fil
   const text = await readFile(await (await download).path(), 'utf8')
   expect(text.trimEnd().split('\r\n')).toHaveLength(3)
 })
+
+test('succeeded checkouts open the checkouts of their days', async () => {
+  const page = await app.openAs(
+    ada,
+    `/dashboard/${northwind.slug}/analytics/checkouts${ofDay}&tables=funnel`,
+  )
+  const funnel = page.getByRole('region', { name: 'From checkout to payment' })
+  const links = funnel.getByRole('link', { name: /^2, show its rows$/ })
+  await expect.poll(() => links.count()).toBe(2)
+  await links.last().click()
+  await page.waitForURL(`**/checkouts${ofDay}*status=succeeded`)
+  const rows = page.getByRole('table', { name: 'Checkouts' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByRole('button', { name: 'Clear the filter Period' }).click()
+  await page.waitForURL((url) => !url.searchParams.has('from'))
+  await expect.poll(() => rows.count()).toBe(4)
+})
+
+test('the list of checkouts of a period fits and is accessible', () =>
+  expectAccessiblePage(
+    'checkouts-of-days',
+    app.viewAs(ada, `/dashboard/${northwind.slug}/checkouts${ofDay}&currency=usd`),
+  ))
 
 test('the list of movements fits and is accessible', () =>
   expectAccessiblePage('movements', app.viewAs(ada, movementsOf(ofDay))))

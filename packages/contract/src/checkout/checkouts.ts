@@ -5,6 +5,7 @@ import { productId } from '../catalog/prices.ts'
 import { customerId } from '../customers/shapes.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
+import { currency, instant } from '../primitives.ts'
 import { Checkout, checkoutId } from './checkout-shapes.ts'
 import { checkoutStatuses } from './checkout-statuses.ts'
 import { checkoutChanges, checkoutInput } from './inputs.ts'
@@ -44,7 +45,9 @@ export const listCheckouts = operation({
   method: 'GET',
   path: '/v1/checkouts/',
   summary: 'List checkouts',
-  description: `\`query\` matches a part of the buyer’s email address. ${forReaders}`,
+  description:
+    '`query` matches a part of the buyer’s email address. `created_after` is inclusive, ' +
+    `\`created_before\` exclusive. ${forReaders}`,
   may: mayRead,
   query: z.object({
     ...listing(['created_at', 'expires_at', 'status'], ['-created_at']),
@@ -52,6 +55,9 @@ export const listCheckouts = operation({
     productId: anyOf(productId),
     customerId: anyOf(customerId),
     status: anyOf(z.enum(checkoutStatuses)),
+    currency: anyOf(currency),
+    createdAfter: z.optional(instant),
+    createdBefore: z.optional(instant),
     query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
   }),
   returns: listOf(Checkout),

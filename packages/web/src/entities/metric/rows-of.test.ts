@@ -49,6 +49,16 @@ describe('the rows of a figure', () => {
     })
   })
 
+  test('are checkouts, of which those that succeeded are fewer', () => {
+    const search = { ...range, currency: 'eur' }
+    const to = '/dashboard/$slug/checkouts'
+    expect(rowsOf('checkouts', inEuros)).toMatchObject({ to, search })
+    expect(rowsOf('succeededCheckouts', inEuros)).toMatchObject({
+      to,
+      search: { ...search, status: 'succeeded' },
+    })
+  })
+
   test('are none where no list has them', () => {
     expect(rowsOf('lifetimeValue', inEuros)).toBe(null)
   })

@@ -36,6 +36,14 @@ export function rowsOf(name: NameOfRows, { slug, range, metrics, product }: Aske
   }
   const params = { slug }
   if (ofOrders.includes(name)) return linkOptions({ to: '/dashboard/$slug/orders', params, search })
+  if (ofCheckouts.includes(name)) {
+    const status = name === 'succeededCheckouts' ? ({ status: 'succeeded' } as const) : {}
+    return linkOptions({
+      to: '/dashboard/$slug/checkouts',
+      params,
+      search: { ...search, ...status },
+    })
+  }
   // Together with all movements, a converted change has what exchange rates made of it.
   if (movements === undefined || (name === 'movements' && conversion !== null)) return null
   return linkOptions({
@@ -46,6 +54,8 @@ export function rowsOf(name: NameOfRows, { slug, range, metrics, product }: Aske
 }
 
 const ofOrders: readonly NameOfRows[] = ['orders', 'revenue', 'averageOrderValue']
+
+const ofCheckouts: readonly NameOfRows[] = ['checkouts', 'succeededCheckouts']
 
 interface NarrowedMovements {
   readonly kind?: MovementKind

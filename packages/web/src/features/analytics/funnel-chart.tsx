@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { FigureLink } from '#/entities/metric/figure-link.tsx'
 import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
 import { unitOf } from '#/entities/metric/units.ts'
 import { formatRange } from '#/ui/calendar-days.ts'
@@ -17,17 +18,19 @@ const stages = [
 
 /** How many checkouts of the range have succeeded. */
 export function FunnelChart({ reading, state }: BoardChartProps) {
-  const { totals, currency } = reading.metrics
+  const { metrics, range, product } = reading
+  const { totals, currency } = metrics
+  const rows = { metrics, range, product }
   const count = useMemo(() => unitOf('checkouts', currency), [currency])
   const share = useMemo(() => unitOf('checkoutsConversion', currency), [currency])
   const draw = useMemo(() => {
-    const rows = stages.map(({ name, figure }) => {
+    const bars = stages.map(({ name, figure }) => {
       const value = totals[figure]
       const of = totals.checkouts === 0 ? 0 : value / totals.checkouts
       const text = `${count.format(value)} · ${share.format(of)}`
       return { name, from: 0, to: value, text, isLevel: true }
     })
-    return drawRows(rows)
+    return drawRows(bars)
   }, [totals, count, share])
   const conversion = figureOf('checkoutsConversion')
   return (
@@ -45,6 +48,11 @@ export function FunnelChart({ reading, state }: BoardChartProps) {
         .map(({ name, figure }) => `${name} ${count.format(totals[figure])}`)
         .join(', ')}
       hasTooltip={false}
+      cellOf={(text, { row, column }) => {
+        const stage = stages[row]
+        if (column > 0 || stage === undefined) return text
+        return <FigureLink {...rows} name={stage.figure} text={text} />
+      }}
       unit={count}
       {...{ reading, state, draw }}
     >

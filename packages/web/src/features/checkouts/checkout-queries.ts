@@ -5,6 +5,7 @@ import { listOrders } from '@guildhall/contract/orders/orders'
 import { listPayments } from '@guildhall/contract/payments/payments'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { createdIn } from '#/entities/organization/days-of-organization.ts'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
 import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
@@ -21,13 +22,15 @@ const checkoutsKey = (organizationId: OrganizationId) =>
 export const checkoutsQuery = (organizationId: OrganizationId, view: CheckoutsView) =>
   queryOptions({
     queryKey: [...checkoutsKey(organizationId), 'page', view],
-    queryFn: ({ signal }) => {
-      const { status, product, ...list } = view
+    queryFn: async ({ signal, client }) => {
+      const { status, product, currency, from, to, ...list } = view
       const query = {
         ...listRequest(list),
         organizationId: [organizationId],
         ...(status && { status: [status] }),
         ...(product && { productId: [product] }),
+        ...(currency && { currency: [currency] }),
+        ...(await createdIn(client, organizationId, { from, to })),
       }
       return api.call(listCheckouts, { query, signal })
     },

@@ -6,6 +6,9 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { ProductFilter } from '#/entities/product/product-filter.tsx'
 import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
+import type { Day } from '#/ui/calendar-days.ts'
+import { CurrencyChip } from '#/ui/currency-chip.tsx'
+import { DateFilterChip } from '#/ui/date-filter-chip.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { FilterChip } from '#/ui/filter-chip.tsx'
 import { MenuItem } from '#/ui/menu.tsx'
@@ -31,11 +34,12 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
   })
   const linkTo = ({ id: checkoutId }: Checkout) =>
     ({ to: '/dashboard/$slug/checkouts/$checkoutId', params: { slug, checkoutId } }) as const
-  const { status, product, ...list } = view
-  const isNarrowed = status !== undefined || product !== undefined || view.q !== undefined
+  const { status, product, currency, from, to, ...list } = view
+  const filters = { status, product, currency, from, to }
+  const isNarrowed = view.q !== undefined || Object.values(filters).some((one) => one !== undefined)
   const filter = (chosen: Filters) => {
     const { page: _, ...kept } = list
-    onViewChange(readCheckoutsView({ ...kept, status, product, ...chosen }), { replace: false })
+    onViewChange(readCheckoutsView({ ...kept, ...filters, ...chosen }), { replace: false })
   }
   return (
     <ViewedList
@@ -47,6 +51,12 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
       filters={
         <>
           <StatusFilter status={status} onChange={filter} />
+          <DateFilterChip
+            name="Period"
+            value={from && to ? { from, to } : null}
+            onChange={(days) => filter({ from: days?.from, to: days?.to })}
+          />
+          <CurrencyChip value={currency} onClear={() => filter({ currency: undefined })} />
           <ProductFilter value={product} onChange={(chosen) => filter({ product: chosen })} />
         </>
       }
@@ -58,9 +68,7 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
       // A failed navigation shows the error page, so it isn’t awaited.
       onOpen={(checkout) => void navigate(linkTo(checkout))}
       view={list}
-      onViewChange={(next, how) =>
-        onViewChange(readCheckoutsView({ ...next, status, product }), how)
-      }
+      onViewChange={(next, how) => onViewChange(readCheckoutsView({ ...next, ...filters }), how)}
       sortedBy={newestFirst}
       empty={
         isNarrowed ? (
@@ -78,6 +86,9 @@ export function CheckoutsList({ view, onViewChange }: CheckoutsListProps) {
 interface Filters {
   status?: CheckoutsView['status'] | undefined
   product?: string | undefined
+  currency?: string | undefined
+  from?: Day | undefined
+  to?: Day | undefined
 }
 
 interface StatusFilterProps {

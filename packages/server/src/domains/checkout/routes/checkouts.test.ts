@@ -343,6 +343,33 @@ describe('a seller', () => {
     expect(await idsOf(`product_id=${product.id}&status=succeeded`)).toEqual([])
     expect(await idsOf(`product_id=${product.id}&status=open&sorting=created_at`)).toHaveLength(2)
   })
+
+  it('can filter by currency and by when they were created', async () => {
+    const product = await newProduct(seller)
+    const { id } = await newCheckout(seller, [product])
+    const at = String((await seller.get(`/checkouts/${id}`)).body?.['created_at'])
+    const idsOf = async (query: string) => {
+      const { body } = await seller.get(`/checkouts/?product_id=${product.id}&${query}`)
+      const items: unknown = body?.['items']
+      return Array.isArray(items) ? items.map((item: { id: string }) => item.id) : []
+    }
+    expect(await idsOf('currency=usd&currency=eur')).toEqual([id])
+    expect(await idsOf('currency=eur')).toEqual([])
+    expect(await idsOf(`created_before=${at}`)).toEqual([])
+    expect(await idsOf('created_after=2020-01-01T00:00:00Z')).toEqual([id])
+    const later = new Date(Date.parse(at) + 1).toISOString()
+    expect(await idsOf(`created_before=${later}`)).toEqual([id])
+    expect(await idsOf(`created_after=${later}`)).toEqual([])
+    for (const [name, value] of [
+      ['currency', 'dollars'],
+      ['created_after', 'yesterday'],
+      ['created_before', '2027-02-30T00:00:00Z'],
+    ] as const) {
+      expect(briefOf(await seller.get(`/checkouts/?${name}=${value}`))).toBe(
+        `422 RequestValidationError query.${name}`,
+      )
+    }
+  })
 })
 
 it('a checkout is deleted with its organization', async () => {

@@ -242,8 +242,9 @@ export async function findFrozenAt(
 export function listCheckouts(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-  { productId, customerId, status, query, ...listing }: QueryOf<typeof contract>,
+  { productId, customerId, status, query, currency, ...asked }: QueryOf<typeof contract>,
 ): Promise<Page<CheckoutRow>> {
+  const { createdAfter, createdBefore, ...listing } = asked
   const matching = db
     .selectFrom('checkout')
     .selectAll()
@@ -251,6 +252,13 @@ export function listCheckouts(
     .$if(productId !== undefined, (of) => of.where('productId', 'in', productId ?? []))
     .$if(customerId !== undefined, (of) => of.where('customerId', 'in', customerId ?? []))
     .$if(status !== undefined, (of) => of.where('status', 'in', status ?? []))
+    .$if(currency !== undefined, (of) => of.where('currency', 'in', currency ?? []))
+    .where((one) =>
+      one.and([
+        ...(createdAfter ? [one('createdAt', '>=', createdAfter)] : []),
+        ...(createdBefore ? [one('createdAt', '<', createdBefore)] : []),
+      ]),
+    )
     .$if(query !== undefined, (of) => of.where('customerEmail', 'ilike', containing(query ?? '')))
   return listPage(db, matching, listing, {
     columns: { created_at: 'createdAt', expires_at: 'expiresAt', status: 'status' },

@@ -8,6 +8,7 @@ import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
 
 const { db, acme, calls } = sellingServer([
+  'checkouts:read',
   'metrics:read',
   'orders:read',
   'organizations:write',
@@ -27,6 +28,8 @@ beforeAll(async () => {
   await placeAtBorders('orders', { at: 'created_at', key: 'id' })
   await runOn(db.ownerUrl, everyKind)
   await placeAtBorders('subscription_movement', { at: 'occurred_at', key: 'subscription_id' })
+  await runOn(db.ownerUrl, inTwoCurrencies)
+  await placeAtBorders('checkout', { at: 'created_at', key: 'id' })
 })
 
 interface Placed {
@@ -45,6 +48,10 @@ const placeAtBorders = (table: string, { at, key }: Placed) =>
               '{${borders.join()}}'::timestamptz[]) at) b
       where t.organization_id = '${shop.organizationId}' and t.ctid = r.place and r.n = b.n`,
   )
+
+const inTwoCurrencies = `
+  update checkout set expires_at = '2027-01-01',
+         currency = case when hashtext(id::text) % 2 = 0 then 'usd' else 'eur' end`
 
 const everyKind = `
   update subscription_movement m
@@ -108,6 +115,28 @@ it.each(cases)(
   },
 )
 
+const figuresShape = z.object({ totals: z.record(z.string(), z.number()) })
+const listed = z.object({ pagination: z.object({ total_count: z.number() }) })
+
+it.each(cases)(
+  'checkouts from $start to $end in $currency, of product $product, are as many as the figures',
+  async ({ start, end, from, until, currency, product }) => {
+    const of = { currency, ...(product !== null && { product_id: shop.products[product] ?? '' }) }
+    const days = { start_date: start, end_date: end, interval: 'month' }
+    const { totals: figures } = await ask(figuresShape, '/metrics/', { ...days, ...of })
+    // Beyond the end, because these checkouts have no secrets to be shown.
+    const page = { page: '1000', created_after: from, created_before: until }
+    const counted = async (query: object) => {
+      const filters = { ...page, ...of, ...query }
+      return (await ask(listed, '/checkouts/', filters)).pagination.total_count
+    }
+    expect([await counted({}), await counted({ status: 'succeeded' })]).toEqual([
+      figures['checkouts'],
+      figures['succeeded_checkouts'],
+    ])
+  },
+)
+
 const figuresOfMovements = {
   new: 'new_run_rate',
   expansion: 'expansion_run_rate',
@@ -138,7 +167,6 @@ const movementTotals = z.object({
     }),
   ),
 })
-const figuresShape = z.object({ totals: z.record(z.string(), z.number()) })
 
 /** All pages of the list, which are small so that they end among rows of one moment. */
 async function allMovements(query: object) {
