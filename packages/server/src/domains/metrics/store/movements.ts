@@ -37,7 +37,13 @@ export interface MovementRow {
 
 const id = sql`(m.subscription_id || '_' || m.version || '_' || m.position)`
 
-/** The next movements, the newest first. */
+const newestFirst = sql`
+  m.occurred_at desc, m.subscription_id desc, m.version desc, m.position desc`
+
+/**
+ * The next movements, the newest first. Names are joined to the page alone: the planner might
+ * otherwise read all movements of each customer.
+ */
 export async function listMovements(
   db: Kysely<Tables>,
   filters: MovementFilters,
@@ -50,12 +56,13 @@ export async function listMovements(
            m.subscription_id, m.customer_id, c.name as customer_name, c.email as customer_email,
            m.product_id, p.name as product_name,
            (extract(epoch from m.occurred_at) * 1000000)::bigint || '_' || ${id} as cursor
-      from recurring_movement m
+      from (select * from recurring_movement m
+             where ${matching(filters)} ${after === null ? sql`` : sql`and ${isAfter(after)}`}
+             order by ${newestFirst}
+             limit ${limit}) m
       join product_summary p on p.organization_id = m.organization_id and p.id = m.product_id
       join customer_contact c on c.organization_id = m.organization_id and c.id = m.customer_id
-     where ${matching(filters)} ${after === null ? sql`` : sql`and ${isAfter(after)}`}
-     order by m.occurred_at desc, m.subscription_id desc, m.version desc, m.position desc
-     limit ${limit}`.execute(db)
+     order by ${newestFirst}`.execute(db)
   return rows
 }
 
