@@ -13,6 +13,7 @@ export const healthCheckNames = [
   'events',
   'jobs',
   'standbys',
+  'replica',
   'archive',
   'clock',
   'subscriptions',

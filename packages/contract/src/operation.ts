@@ -82,6 +82,11 @@ export interface Operation {
   readonly rateLimit?: readonly RateLimitRule[]
   /** Whether `Idempotency-Key` is honored: by default on every write of the billing wire. */
   readonly idempotent?: boolean
+  /**
+   * Whether a replica may answer, which is a moment behind: for lists and figures, never for what
+   * money, access or a balance is decided on.
+   */
+  readonly reads?: 'replica'
 }
 
 export const operation = <const E extends Operation>(declaration: E): E => declaration

@@ -10,6 +10,8 @@ export interface BrowserResponse {
 /** Keeps cookies and requests paths of one server. */
 export interface Browser {
   readonly cookies: ReadonlyMap<string, string>
+  /** Drops a cookie, as a browser does when it has expired. */
+  forget(cookie: string): void
   get(path: string, headers?: Record<string, string>): Promise<BrowserResponse>
   head(path: string): Promise<BrowserResponse>
   post(path: string, body: object, headers?: Record<string, string>): Promise<BrowserResponse>
@@ -40,6 +42,7 @@ export function openBrowser(url: string): Browser {
   const get: Browser['get'] = (path, headers = {}) => send(path, { headers })
   return {
     cookies: jar,
+    forget: (cookie) => void jar.delete(cookie),
     get,
     head: (path) => send(path, { method: 'HEAD' }),
     post: (path, body, headers = {}) =>

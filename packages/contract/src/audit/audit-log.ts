@@ -30,6 +30,7 @@ const listRefusals = ['organization_id_missing', 'several_organizations'] as con
 export const listAuditEntries = operation({
   ...ofAuditLog,
   name: 'listAuditEntries',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/audit-log',
   summary: 'List the audit log',
@@ -45,6 +46,7 @@ export const listAuditEntries = operation({
 export const exportAuditEntries = operation({
   ...ofAuditLog,
   name: 'exportAuditEntries',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/audit-log/export',
   summary: 'Export the audit log as CSV',

@@ -43,6 +43,7 @@ const propertyRefusals = [
 export const listBenefits = operation({
   ...ofBenefits,
   name: 'listBenefits',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/benefits/',
   summary: 'List benefits',

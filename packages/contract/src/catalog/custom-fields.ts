@@ -22,6 +22,7 @@ const ofOne = z.object({ id: customFieldId })
 export const listCustomFields = operation({
   ...ofCustomFields,
   name: 'listCustomFields',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/custom-fields/',
   summary: 'List custom fields',

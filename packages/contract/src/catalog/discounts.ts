@@ -22,6 +22,7 @@ const inputRefusals = [
 export const listDiscounts = operation({
   ...ofDiscounts,
   name: 'listDiscounts',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/discounts/',
   summary: 'List discounts',

@@ -54,6 +54,7 @@ const linkRefusals = [
 export const listProducts = operation({
   ...ofProducts,
   name: 'listProducts',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/products/',
   summary: 'List products',

@@ -42,6 +42,7 @@ export const choiceRefusals = [
 export const listCheckouts = operation({
   ...ofCheckouts,
   name: 'listCheckouts',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/checkouts/',
   summary: 'List checkouts',

@@ -26,6 +26,7 @@ const offerRefusals = [
 export const listCheckoutLinks = operation({
   ...ofLinks,
   name: 'listCheckoutLinks',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/checkout-links/',
   summary: 'List checkout links',

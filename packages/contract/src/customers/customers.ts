@@ -43,6 +43,7 @@ const filters = {
 export const listCustomers = operation({
   ...ofCustomers,
   name: 'listCustomers',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/customers/',
   summary: 'List customers',
@@ -57,6 +58,7 @@ export const listCustomers = operation({
 export const exportCustomers = operation({
   ...ofCustomers,
   name: 'exportCustomers',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/customers/export',
   summary: 'Export customers as CSV',

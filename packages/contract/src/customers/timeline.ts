@@ -57,6 +57,7 @@ export const listCustomerTimeline = operation({
   ...forSellers,
   tag: 'Customers',
   name: 'listCustomerTimeline',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/customers/:id/timeline',
   summary: 'List the timeline of a customer',

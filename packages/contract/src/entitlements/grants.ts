@@ -20,6 +20,7 @@ const filters = {
 export const listGrantsOfBenefit = operation({
   ...ofGrants,
   name: 'listGrantsOfBenefit',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/benefits/:id/grants',
   summary: 'List the grants of a benefit',
@@ -34,6 +35,7 @@ export const listGrantsOfBenefit = operation({
 export const listGrants = operation({
   ...ofGrants,
   name: 'listGrants',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/benefit-grants/',
   summary: 'List the grants of an organization',

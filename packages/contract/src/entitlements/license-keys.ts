@@ -30,6 +30,7 @@ const activationParams = z.object({ id: licenseKeyId, activationId: licenseActiv
 export const listLicenseKeys = operation({
   ...readsKeys,
   name: 'listLicenseKeys',
+  reads: 'replica',
   path: '/v1/license-keys/',
   summary: 'List license keys',
   query: z.object({

@@ -129,6 +129,7 @@ const FileUploadCompleted = z.object({
 export const listFiles = operation({
   ...ofFiles,
   name: 'listFiles',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/files/',
   summary: 'List files',

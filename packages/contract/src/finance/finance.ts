@@ -70,6 +70,7 @@ const Income = z.object({
 export const listIncome = operation({
   ...ofFinance,
   name: 'listIncome',
+  reads: 'replica',
   path: '/v1/finance/income',
   summary: 'List the income',
   description:
@@ -103,6 +104,7 @@ const Tax = z.object({
 export const listTaxes = operation({
   ...ofFinance,
   name: 'listTaxes',
+  reads: 'replica',
   path: '/v1/finance/taxes',
   summary: 'List the taxes by place',
   description:
@@ -136,6 +138,7 @@ export type JournalColumn = (typeof journalColumns)[number]
 export const exportJournal = operation({
   ...ofFinance,
   name: 'exportJournal',
+  reads: 'replica',
   path: '/v1/finance/journal',
   summary: 'Export the journal as CSV',
   description:

@@ -151,6 +151,7 @@ export const listActivity = operation({
 export const listUserActivity = operation({
   ...forOperators,
   name: 'listUserActivity',
+  reads: 'replica',
   method: 'GET',
   path: '/api/auth/admin/list-user-activity',
   summary: 'List the activity of a user',

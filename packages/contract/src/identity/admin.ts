@@ -59,6 +59,7 @@ export type UserListQuery = z.output<typeof UserListQuery>
 export const listUsers = operation({
   ...forOperators,
   name: 'listUsers',
+  reads: 'replica',
   method: 'GET',
   path: '/api/auth/admin/list-users',
   summary: 'List users',

@@ -45,6 +45,7 @@ const TaskJobs = z.object({
 export const listJobs = operation({
   ...forOperators,
   name: 'listJobs',
+  reads: 'replica',
   method: 'GET',
   path: '/api/auth/admin/list-jobs',
   summary: 'List jobs',
@@ -70,6 +71,7 @@ export const listJobs = operation({
 export const countJobs = operation({
   ...forOperators,
   name: 'countJobs',
+  reads: 'replica',
   method: 'GET',
   path: '/api/auth/admin/count-jobs',
   summary: 'Count jobs by task and state',

@@ -33,6 +33,7 @@ const Mail = z.object({
 export const listMails = operation({
   ...forOperators,
   name: 'listMails',
+  reads: 'replica',
   method: 'GET',
   path: '/api/auth/admin/list-mails',
   summary: 'List mails',

@@ -20,6 +20,7 @@ const listRefusals = ['organization_id_missing', 'several_organizations'] as con
 export const listMeters = operation({
   ...ofMeters,
   name: 'listMeters',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/meters/',
   summary: 'List meters',

@@ -43,6 +43,7 @@ export const conversionSubjects = ['product', 'checkout_link'] as const
 export const getConversion = operation({
   ...ofMetrics,
   name: 'getConversion',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/metrics/conversion',
   summary: 'Get the conversion of checkouts',
@@ -77,6 +78,7 @@ export const getConversion = operation({
 export const getCohorts = operation({
   ...ofMetrics,
   name: 'getCohorts',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/metrics/cohorts',
   summary: 'Get the retention of cohorts',
@@ -119,6 +121,7 @@ const expiryDaysDefault = 30
 export const getExpiringCards = operation({
   ...ofMetrics,
   name: 'getExpiringCards',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/metrics/expiring-cards',
   summary: 'List cards that expire before a renewal',

@@ -49,6 +49,7 @@ const mayWrite = 'metrics:write'
 export const listExchangeRates = operation({
   ...ofRates,
   name: 'listExchangeRates',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/exchange-rates/',
   summary: 'List exchange rates',

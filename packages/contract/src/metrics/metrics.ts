@@ -205,6 +205,7 @@ export const ofMetrics = {
 export const getMetrics = operation({
   ...ofMetrics,
   name: 'getMetrics',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/metrics/',
   summary: 'Get metrics',

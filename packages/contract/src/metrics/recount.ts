@@ -20,6 +20,7 @@ export const recountDifferencesShownMax = 200
 export const getMetricsRecount = operation({
   ...forOperators,
   name: 'getMetricsRecount',
+  reads: 'replica',
   method: 'GET',
   path: '/api/auth/admin/get-metrics-recount',
   summary: 'Get the nightly recounts of metrics',

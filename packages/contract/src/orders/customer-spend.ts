@@ -28,6 +28,7 @@ export const listCustomerSpend = operation({
   ...forSellers,
   tag: 'Customers',
   name: 'listCustomerSpend',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/customer-spend/',
   summary: 'List what customers have spent',

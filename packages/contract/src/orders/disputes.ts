@@ -13,6 +13,7 @@ const ofDisputes = { ...forSellers, tag: 'Disputes', may: 'disputes:read' } as c
 export const listDisputes = operation({
   ...ofDisputes,
   name: 'listDisputes',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/disputes/',
   summary: 'List disputes',

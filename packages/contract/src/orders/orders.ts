@@ -53,6 +53,7 @@ const filters = {
 export const listOrders = operation({
   ...ofOrders,
   name: 'listOrders',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/orders/',
   summary: 'List orders',
@@ -72,6 +73,7 @@ export const listOrders = operation({
 export const getOrderTotals = operation({
   ...ofOrders,
   name: 'getOrderTotals',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/orders/totals',
   summary: 'Get the totals of orders',
@@ -92,6 +94,7 @@ export const getOrderTotals = operation({
 export const exportOrders = operation({
   ...ofOrders,
   name: 'exportOrders',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/orders/export',
   summary: 'Export orders as CSV',

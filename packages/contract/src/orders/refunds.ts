@@ -17,6 +17,7 @@ const [unauthorized, invalidToken, expiredToken] = callRefusals
 export const listRefunds = operation({
   ...ofRefunds,
   name: 'listRefunds',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/refunds/',
   summary: 'List refunds',

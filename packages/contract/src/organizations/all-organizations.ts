@@ -24,6 +24,7 @@ export const listAllOrganizations = operation({
   ...forOperators,
   method: 'GET',
   name: 'listAllOrganizations',
+  reads: 'replica',
   path: '/api/auth/admin/list-organizations',
   summary: 'List all organizations of the server',
   description:

@@ -158,6 +158,7 @@ export const getOverview = operation({
   ...forSellers,
   tag: 'Overview',
   name: 'getOverview',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/organizations/:id/overview',
   summary: 'Get an overview of an organization',

@@ -14,6 +14,7 @@ const ofPayments = { ...forSellers, tag: 'Payments', may: 'payments:read' } as c
 export const listPayments = operation({
   ...ofPayments,
   name: 'listPayments',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/payments/',
   summary: 'List payments',

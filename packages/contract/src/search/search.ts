@@ -53,6 +53,7 @@ export const searchObjects = operation({
   ...forSellers,
   tag: 'Search',
   name: 'searchObjects',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/search',
   summary: 'Search customers, orders and license keys',

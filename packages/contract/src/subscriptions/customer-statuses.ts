@@ -28,6 +28,7 @@ export const listCustomerStatuses = operation({
   ...forSellers,
   tag: 'Customers',
   name: 'listCustomerStatuses',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/customer-statuses/',
   summary: 'List the statuses of customers',

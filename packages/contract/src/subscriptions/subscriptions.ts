@@ -55,6 +55,7 @@ const filters = {
 export const listSubscriptions = operation({
   ...ofSubscriptions,
   name: 'listSubscriptions',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/subscriptions/',
   summary: 'List subscriptions',
@@ -162,6 +163,7 @@ export const revokeSubscription = operation({
 export const exportSubscriptions = operation({
   ...ofSubscriptions,
   name: 'exportSubscriptions',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/subscriptions/export',
   summary: 'Export subscriptions as CSV',

@@ -19,6 +19,7 @@ const ofOne = z.object({ id: taxRegistrationId })
 export const listTaxRegistrations = operation({
   ...ofTax,
   name: 'listTaxRegistrations',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/tax-registrations/',
   summary: 'List tax registrations',

@@ -61,6 +61,7 @@ const ofWhom = {
 export const listEvents = operation({
   ...readsEvents,
   name: 'listEvents',
+  reads: 'replica',
   path: '/v1/events/',
   summary: 'List events',
   description:
@@ -86,6 +87,7 @@ export const listEvents = operation({
 export const listEventNames = operation({
   ...readsEvents,
   name: 'listEventNames',
+  reads: 'replica',
   path: '/v1/events/names',
   summary: 'List names of events',
   query: z.object({

@@ -98,6 +98,7 @@ export const getMeterQuantities = operation({
   ...forSellers,
   tag: 'Meters',
   name: 'getMeterQuantities',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/meters/:id/quantities',
   summary: 'Get the quantities of a meter',

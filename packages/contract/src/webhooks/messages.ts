@@ -40,6 +40,7 @@ const forReaders =
 export const listWebhookDeliveries = operation({
   ...ofWebhooks,
   name: 'listWebhookDeliveries',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/webhooks/deliveries',
   summary: 'List delivery attempts',
@@ -66,6 +67,7 @@ export const listWebhookDeliveries = operation({
 export const listWebhookMessages = operation({
   ...ofWebhooks,
   name: 'listWebhookMessages',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/webhooks/messages',
   summary: 'List webhook messages',

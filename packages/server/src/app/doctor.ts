@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
+import type { ReplicaState } from '../platform/database/replica.ts'
 import { directConnection } from '../platform/database/settings.ts'
+import { createLog } from '../platform/log.ts'
 import { assumedRole, databaseUrlOf } from './attach-to-server.ts'
 import { examineBooks } from './doctor-books.ts'
 import { examineMetrics } from './doctor-metrics.ts'
@@ -12,7 +15,10 @@ import { examineSubscriptions } from './doctor-subscriptions.ts'
 import { examineUsageEvents } from './doctor-usage.ts'
 import { type Finding, wrong } from './findings.ts'
 import { quickChecks } from './quick-checks.ts'
+import { openConfiguredReplica } from './replica.ts'
 import { readVitals } from './vitals.ts'
+
+const lookMilliseconds = 100
 
 /** Examines a running server from outside. Changes nothing. */
 export async function doctor(config: Config, packageFolder: URL): Promise<Finding[]> {
@@ -29,9 +35,18 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     if (!(await hasSchema(client))) {
       return [wrong('the database is empty: starting the server creates the schema')]
     }
-    await assumeServerRole(client)
+    const role = await assumedRole(client)
+    // The rights of a single URL are checked as the role that the server itself assumes.
+    if (role !== null) await client.query(`set role ${pg.escapeIdentifier(role)}`)
     const vitals = await readVitals(client)
-    const examined = { database: client, vitals, clock: systemClock, config, migrations }
+    const examined = {
+      database: client,
+      vitals,
+      clock: systemClock,
+      config,
+      migrations,
+      readReplica: () => stateOfReplica(config, role),
+    }
     const findings: Finding[] = []
     for (const check of Object.values(quickChecks)) findings.push(...(await check(examined)))
     findings.push(...(await examineSubscriptions(client)))
@@ -58,8 +73,24 @@ async function hasSchema(client: pg.Client): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-// The rights of a single URL are checked as the role that the server itself assumes.
-async function assumeServerRole(client: pg.Client): Promise<void> {
-  const role = await assumedRole(client)
-  if (role !== null) await client.query(`set role ${pg.escapeIdentifier(role)}`)
+/** A replica that has just been opened shows its lag when it has replayed what came since. */
+async function stateOfReplica(config: Config, role: string | null): Promise<ReplicaState | null> {
+  const opened = await openConfiguredReplica({
+    config,
+    settings: { url: databaseUrlOf(config), role: role ?? undefined },
+    clock: systemClock,
+    log: createLog({ level: 'silent' }),
+  })
+  if (opened === null) return null
+  const { replica } = opened
+  const until = systemClock.monotonicMilliseconds() + config.database.replicaLagSecondsMax * 1000
+  try {
+    while (replica.state().status === 'behind' && systemClock.monotonicMilliseconds() < until) {
+      await pause(lookMilliseconds)
+      await replica.look()
+    }
+    return replica.state()
+  } finally {
+    await opened.close()
+  }
 }

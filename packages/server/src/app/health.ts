@@ -17,6 +17,7 @@ interface HealthDeps {
   readonly version: string
   /** The names of all migrations of this version. */
   readonly migrations: readonly string[]
+  readonly readReplica: ExaminedServer['readReplica']
 }
 
 /** The operator’s view of how the server runs. */

@@ -46,6 +46,9 @@ export interface HttpDeps {
   readonly operations: readonly OperationRoute[]
   readonly pages: readonly PageRoute[]
   readonly readiness: Readonly<Record<string, ReadinessCheck>>
+  /** What else is said about a server that is ready. */
+  readonly readinessFacts?: () => Readonly<Record<string, string>>
+  readonly stampPosition?: TransportDeps['stampPosition']
   readonly web: WebAssets
   readonly webSources: WebSources
   /** By default no site may embed a checkout. */
@@ -67,7 +70,7 @@ export function createHttp(deps: HttpDeps): Transport {
     operations,
     notServed: { operations: notServed, reference: `${publicUrl}/docs` },
     pages: [
-      ...probeRoutes(deps.readiness),
+      ...probeRoutes(deps.readiness, deps.readinessFacts),
       ...referenceRoutes({
         operations: declared,
         writeDocument: () =>

@@ -2,15 +2,21 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { type MetricsListener, startMetricsListener } from '../platform/telemetry/listener.ts'
 import { createMetrics, type Metrics, type OutboxGauge } from '../platform/telemetry/metrics.ts'
+import type { ServerReplica } from './replica.ts'
 
 export interface MetricsServer {
   readonly metrics: Metrics
   readonly listener: MetricsListener
 }
 
+export interface WatchedDatabases {
+  readonly database: Database
+  readonly replica: Pick<ServerReplica, 'state' | 'reads'> | null
+}
+
 /** Serves the metrics of this process to Prometheus, on a separate listener. */
 export async function startMetricsServer(
-  database: Database,
+  { database, replica }: WatchedDatabases,
   at: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
   const metrics = createMetrics()
@@ -20,6 +26,9 @@ export async function startMetricsServer(
     waiting: database.pool.waitingCount,
   }))
   metrics.watchOutbox(() => readOutbox(database))
+  if (replica !== null) {
+    metrics.watchReplica(() => ({ ...replica.state(), reads: replica.reads }))
+  }
   return { metrics, listener: await startMetricsListener(metrics, at) }
 }
 

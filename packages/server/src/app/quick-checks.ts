@@ -1,17 +1,20 @@
 import type { HealthCheckName } from '@guildhall/contract/health'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
+import type { ReplicaState } from '../platform/database/replica.ts'
 import { examineLatestReconciliation } from './doctor-reconciliation.ts'
 import { examineDueSubscriptions } from './doctor-subscriptions.ts'
 import { examineWebhooks } from './doctor-webhooks.ts'
 import { type ExaminedDatabase, type Finding, fine, wrong } from './findings.ts'
 import { examineSettings } from './settings-check.ts'
-import { examineClocks, examineVitals } from './vital-checks.ts'
+import { examineClocks, examineVitals, replicaFinding } from './vital-checks.ts'
 import type { Vitals } from './vitals.ts'
 
 export interface ExaminedServer {
   readonly database: ExaminedDatabase
   readonly vitals: Vitals
+  /** The replica that DATABASE_REPLICA_URL names, seen from this process; null without one. */
+  readonly readReplica: () => Promise<ReplicaState | null>
   readonly clock: Clock
   readonly config: Config
   /** The names of all migrations of this version. */
@@ -30,6 +33,7 @@ export const quickChecks: Readonly<Record<HealthCheckName, Check>> = {
   events: ({ vitals }) => examineVitals.events(vitals),
   jobs: ({ vitals }) => examineVitals.jobs(vitals),
   standbys: ({ vitals }) => examineVitals.standbys(vitals),
+  replica: examineReplica,
   archive: ({ vitals }) => examineVitals.archive(vitals),
   clock: examineClock,
   subscriptions: ({ database }) => examineDueSubscriptions(database),
@@ -46,6 +50,11 @@ async function examineSchema({ database, migrations }: ExaminedServer): Promise<
       ? fine(`the schema is current: ${migrations.length} migrations`)
       : wrong(`not applied yet: ${missing.join(', ')}`, 'starting the server applies them'),
   ]
+}
+
+async function examineReplica({ readReplica, config }: ExaminedServer): Promise<Finding[]> {
+  const state = await readReplica()
+  return state === null ? [] : [replicaFinding(state, config.database.replicaLagSecondsMax)]
 }
 
 async function examineDurability({ database }: ExaminedServer): Promise<Finding[]> {

@@ -16,6 +16,7 @@ import type { Guards } from '../platform/http/guards.ts'
 import { createOnce } from '../platform/http/idempotency/once.ts'
 import { createLimit, unlimited } from '../platform/http/rate-limit.ts'
 import type { ReadinessCheck } from '../platform/http/readiness.ts'
+import type { OperationRoute } from '../platform/http/serve.ts'
 import { type HttpServer, startServer } from '../platform/http/server.ts'
 import type { Transport } from '../platform/http/transport.ts'
 import { loadWebAssets } from '../platform/http/web-assets.ts'
@@ -38,8 +39,13 @@ import { reactionsWith, summary } from './jobs-by-event.ts'
 import { explainListenFailure } from './listen-failure.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
 import { measuredSweeps, measuredTasks } from './measured-jobs.ts'
-import { type MetricsServer, startMetricsServer } from './metrics-listener.ts'
+import {
+  type MetricsServer,
+  startMetricsServer,
+  type WatchedDatabases,
+} from './metrics-listener.ts'
 import { platformJobs } from './platform-jobs.ts'
+import { openServerReplica, type ServerReplica } from './replica.ts'
 import { announceUrl } from './running-url.ts'
 import { applySeedFile } from './seed-file.ts'
 import { openStorage, type Storage } from './storage.ts'
@@ -114,6 +120,7 @@ interface Foundation {
   readonly keyring: ReturnType<typeof createKeyring>
   readonly objects: ObjectStorage
   readonly smtp: Smtp | null
+  readonly replica: ServerReplica | null
   readonly metricsServer: MetricsServer | null
   readonly wakeRelay: WakeRelay
   readonly deps: AppDeps
@@ -129,10 +136,19 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
   const database = await openDatabase(storage.settings, log)
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl === null || from === null ? null : openSmtp(smtpUrl, from)
-  const metricsServer = await openMetricsServer(config, database).catch(async (error: unknown) => {
+  const isWeb = config.server.roles.includes('web')
+  const { settings } = storage
+  const replica = isWeb ? await openServerReplica({ config, settings, clock, log }) : null
+  const closeDatabases = async () => {
+    await replica?.close()
     await database.close()
-    throw error
-  })
+  }
+  const metricsServer = await openMetricsServer(config, { database, replica }).catch(
+    async (error: unknown) => {
+      await closeDatabases()
+      throw error
+    },
+  )
   const wakeRelay = createWakeRelay()
   const notifier = config.server.roles.includes('worker') ? null : openDispatcherNotifier(database)
   if (notifier !== null) wakeRelay.forwardTo(notifier.notify)
@@ -153,6 +169,7 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
     keyring,
     objects,
     smtp,
+    replica,
     metricsServer,
     wakeRelay,
     deps: composeDeps({ ...shared, clock }, domains),
@@ -161,7 +178,7 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
       await notifier?.close()
       await metricsServer?.listener.close()
       smtp?.close()
-      await database.close()
+      await closeDatabases()
     },
   }
 }
@@ -174,11 +191,11 @@ const jobsOfDomains = domains.flatMap((domain) => domain.jobs ?? [])
 
 async function openMetricsServer(
   { server }: Config,
-  database: Database,
+  watched: WatchedDatabases,
 ): Promise<MetricsServer | null> {
   const { metricsHost: host, metricsPort: port } = server
   if (port === null) return null
-  return explainListenFailure({ host, port }, () => startMetricsServer(database, { host, port }))
+  return explainListenFailure({ host, port }, () => startMetricsServer(watched, { host, port }))
 }
 
 function openWorker(deps: ServerDeps, foundation: Foundation): Worker {
@@ -207,7 +224,7 @@ function openWorker(deps: ServerDeps, foundation: Foundation): Worker {
 
 async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpServer> {
   const { config, log, clock, packageFolder } = deps
-  const { database, keyring, metricsServer, deps: all } = foundation
+  const { database, keyring, replica, metricsServer, deps: all } = foundation
   const webFolder = deps.webFolder ?? join(fileURLToPath(packageFolder), '../web/dist')
   const web = await loadWebAssets(webFolder)
   const transport = createHttp({
@@ -223,7 +240,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
     isUnlimited: (headers) => showsServerKey(all, headers),
     resolvers: Object.assign({}, ...domains.map(({ resolvers }) => resolvers?.(all))),
     operations: [
-      ...domains.flatMap(({ operations }) => operations?.(all) ?? []),
+      ...(replica === null ? operationsOf(all) : replica.routes(operationsOf, all)),
       triggerRoute(all),
       healthRoute({
         database,
@@ -232,6 +249,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
         log,
         version: manifest.version,
         migrations: await listMigrations(packageFolder),
+        readReplica: async () => replica?.state() ?? null,
       }),
     ],
     pages: [
@@ -239,6 +257,10 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
       ...domains.flatMap(({ pages }) => pages?.(all) ?? []),
     ],
     readiness: readinessChecks(database),
+    ...(replica !== null && {
+      stampPosition: replica.stampPosition,
+      readinessFacts: () => ({ replica: replica.state().status }),
+    }),
     web,
     webSources: webSources(config),
     checkoutFraming: checkoutFraming(all),
@@ -259,6 +281,9 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
     },
   }
 }
+
+const operationsOf = (deps: AppDeps): readonly OperationRoute[] =>
+  domains.flatMap(({ operations }) => operations?.(deps) ?? [])
 
 function guardsOf(config: Config, log: Logger, { database, keyring }: Foundation): Guards {
   return {

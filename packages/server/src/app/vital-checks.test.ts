@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lineOf } from './findings.ts'
-import { examineClocks, examineVitals } from './vital-checks.ts'
+import { examineClocks, examineVitals, replicaFinding } from './vital-checks.ts'
 import type { Vitals } from './vitals.ts'
 
 const healthy: Vitals = {
@@ -91,4 +91,22 @@ test.each([
 ] as const)('clocks with %s', (_, [before, there, after], state) => {
   const clocks = { before: new Date(before), there: new Date(there), after: new Date(after) }
   expect(examineClocks(clocks).state).toBe(state)
+})
+
+test.each([
+  [{ status: 'serving', lagSeconds: 0.2, reason: null }, 'fine lists and analytics are read'],
+  [{ status: 'behind', lagSeconds: 41.4, reason: null }, 'weak the replica is 41 s behind, more'],
+  [{ status: 'behind', lagSeconds: null, reason: null }, 'weak the replica has not replayed what'],
+  [
+    { status: 'unreachable', lagSeconds: 3, reason: 'no route' },
+    'weak the replica cannot be reached: no',
+  ],
+  [
+    { status: 'promoted', lagSeconds: 3, reason: null },
+    'weak DATABASE_REPLICA_URL leads to a server',
+  ],
+] as const)('a replica in the state %o', (state, text) => {
+  const { state: verdict, text: said, remedy } = replicaFinding(state, 10)
+  expect(`${verdict} ${said}`).toContain(text)
+  expect(remedy === null).toBe(verdict === 'fine')
 })

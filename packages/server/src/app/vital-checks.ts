@@ -1,4 +1,5 @@
 import type { HealthCheckName } from '@guildhall/contract/health'
+import type { ReplicaState } from '../platform/database/replica.ts'
 import { counted, type Finding, fine, weak, wrong } from './findings.ts'
 import type { Vitals } from './vitals.ts'
 
@@ -72,6 +73,34 @@ export const examineVitals = {
     ]
   },
 } as const satisfies Readonly<Record<VitalCheckName, (vitals: Vitals) => Finding[]>>
+
+/** Reads that it can’t answer are answered by the primary, so none of this is an outage. */
+export function replicaFinding(
+  { status, lagSeconds, reason }: ReplicaState,
+  lagSecondsMax: number,
+): Finding {
+  switch (status) {
+    case 'serving':
+      return fine('lists and analytics are read from the replica')
+    case 'behind':
+      return weak(
+        lagSeconds === null
+          ? 'the replica has not replayed what the primary had when this process began to look'
+          : `the replica is ${Math.round(lagSeconds)} s behind, more than the ${lagSecondsMax} s of DATABASE_REPLICA_MAX_LAG`,
+        'the primary answers its reads. pg_stat_replication on the primary and the log of the replica say why',
+      )
+    case 'unreachable':
+      return weak(
+        `the replica cannot be reached: ${reason ?? 'it does not respond'}`,
+        'the primary answers its reads. Start it, or check DATABASE_REPLICA_URL',
+      )
+    case 'promoted':
+      return weak(
+        'DATABASE_REPLICA_URL leads to a server that is no standby',
+        'the primary answers its reads. After a failover set it to a standby of the new primary',
+      )
+  }
+}
 
 interface Clocks {
   /** Of this machine, when the database was asked and when it answered. */

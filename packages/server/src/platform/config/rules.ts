@@ -23,6 +23,7 @@ const needs: readonly (readonly [string, string, string?])[] = [
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
   ['DATABASE_POOLED', 'DATABASE_URL'],
   ['DATABASE_REPLICA_URL', 'DATABASE_URL'],
+  ['DATABASE_REPLICA_MAX_LAG', 'DATABASE_REPLICA_URL'],
   ['SMTP_URL', 'GUILDHALL_MAIL_FROM', 'a mail has a sender'],
   ['STRIPE_API_URL', 'STRIPE_SECRET_KEY'],
   ['S3_REGION', 'S3_BUCKET'],

@@ -203,7 +203,15 @@ export const database = {
     name: 'DATABASE_REPLICA_URL',
     parse: postgresUrl,
     absent: 'DATABASE_URL',
-    meaning: 'A standby that serves lists and analytics.',
+    meaning:
+      'A streaming replica (hot standby), which answers lists, analytics and exports. DATABASE_POOLED ' +
+      'applies to it too.',
+  }),
+  replicaLagSecondsMax: setting({
+    name: 'DATABASE_REPLICA_MAX_LAG',
+    default: '10',
+    parse: wholeNumber(2, 3600),
+    meaning: 'How many seconds the replica may be behind; beyond that the primary answers.',
   }),
 }
 

@@ -56,6 +56,21 @@ export async function openDatabase(
   settings: DatabaseSettings,
   log: DatabaseLog,
 ): Promise<Database> {
+  const database = await openConnections(settings, log)
+  try {
+    await database.pool.query('select 1')
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}
+
+/** Opens a database that may be unavailable: each connection is made when it is needed. */
+export async function openConnections(
+  settings: DatabaseSettings,
+  log: DatabaseLog,
+): Promise<Database> {
   const { url, directUrl, role, pooled = false } = settings
   const max = settings.connectionsMax ?? connectionsMaxDefault
   const direct = directConnection(directUrl ?? url, role)
@@ -101,7 +116,7 @@ async function findDistributed(pool: pg.Pool, close: () => Promise<void>): Promi
   }
 }
 
-function openPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
+export function openPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool(config)
   // Connections fail when the server exits; without a listener that would be an uncaught error.
   pool.on('error', (error) => {

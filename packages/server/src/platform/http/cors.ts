@@ -21,15 +21,16 @@ export const preflightHeaders = (wire: Wire): AnswerHeaders => ({
   'access-control-allow-methods': methods,
   'access-control-allow-headers':
     wire === 'account'
-      ? 'content-type, authorization, x-captcha-response'
+      ? 'content-type, authorization, x-captcha-response, guildhall-position'
       : 'content-type, authorization, idempotency-key, x-amz-checksum-sha256, ' +
-        'x-amz-sdk-checksum-algorithm',
+        'x-amz-sdk-checksum-algorithm, guildhall-position',
   'access-control-max-age': String(preflightSeconds),
 })
 
 const anyOrigin: AnswerHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'retry-after, x-request-id, www-authenticate, etag, sunset',
+  'access-control-expose-headers':
+    'retry-after, x-request-id, www-authenticate, etag, sunset, guildhall-position',
 }
 
 const varying: AnswerHeaders = { vary: 'origin' }
@@ -37,5 +38,6 @@ const varying: AnswerHeaders = { vary: 'origin' }
 const trustedOrigin: AnswerHeaders = {
   ...varying,
   'access-control-allow-credentials': 'true',
-  'access-control-expose-headers': 'retry-after, x-retry-after, set-auth-token, x-request-id',
+  'access-control-expose-headers':
+    'retry-after, x-retry-after, set-auth-token, x-request-id, guildhall-position',
 }

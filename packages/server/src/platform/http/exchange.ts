@@ -26,6 +26,8 @@ export class Exchange {
   route: string | null = null
   /** The name of an unexpected failure on this wire. */
   failsAs: RefusalCode = 'internal_error'
+  /** Whether it may have changed something. */
+  isWrite = false
   readonly replyHeaders: Record<string, string | string[]> = {}
   readonly #deps: ExchangeDeps
   #address: string | null = null

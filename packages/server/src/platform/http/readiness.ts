@@ -7,7 +7,10 @@ export type ReadinessCheck = () => Promise<void>
 const checkSecondsMax = 2
 
 /** `/livez`: the process responds. `/readyz`: it can work; else 503 with the reason. */
-export function probeRoutes(checks: Readonly<Record<string, ReadinessCheck>>): PageRoute[] {
+export function probeRoutes(
+  checks: Readonly<Record<string, ReadinessCheck>>,
+  facts: () => Readonly<Record<string, string>> = () => ({}),
+): PageRoute[] {
   return [
     { method: 'GET', path: '/livez', answer: () => statusAnswer(200, { status: 'ok' }) },
     {
@@ -22,7 +25,7 @@ export function probeRoutes(checks: Readonly<Record<string, ReadinessCheck>>): P
           }),
         )
         const failed = results.filter((name) => name !== null)
-        if (failed.length === 0) return statusAnswer(200, { status: 'ok' })
+        if (failed.length === 0) return statusAnswer(200, { status: 'ok', ...facts() })
         return statusAnswer(503, { status: 'unavailable', failed })
       },
     },

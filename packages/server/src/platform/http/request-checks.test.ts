@@ -132,12 +132,13 @@ describe('CORS', () => {
     expect(asked.headers).toMatchObject({
       'access-control-allow-origin': trusted,
       'access-control-allow-credentials': 'true',
-      'access-control-allow-headers': 'content-type, authorization, x-captcha-response',
+      'access-control-allow-headers':
+        'content-type, authorization, x-captcha-response, guildhall-position',
       vary: 'origin',
     })
     const { headers } = await send('POST', '/api/auth/open', [`origin: ${trusted}`])
     expect(headers['access-control-expose-headers']).toContain(
-      'retry-after, x-retry-after, set-auth-token',
+      'retry-after, x-retry-after, set-auth-token, x-request-id, guildhall-position',
     )
     const foreign = await send('OPTIONS', '/api/auth/open', ['origin: https://evil.com'])
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined()

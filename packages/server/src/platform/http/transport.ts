@@ -9,6 +9,7 @@ import { databaseRefusal } from './database-refusal.ts'
 import { Exchange, type ExchangeDeps } from './exchange.ts'
 import type { AnswerHeaders } from './guards.ts'
 import type { PageRoute } from './page.ts'
+import type { PositionStamp } from './positions.ts'
 import { bugAnswer, refusalAnswer } from './refusal-answer.ts'
 import { createRouteTable, parameterNames, type Routed, type RouteTable } from './route-table.ts'
 import { type EndpointDeps, type Outgoing, operationRunner, type Runner } from './run-operation.ts'
@@ -24,6 +25,8 @@ export interface TransportDeps extends EndpointDeps, ExchangeDeps {
   /** Handles paths that match no route and no API prefix. */
   readonly notFoundPage: PageRoute['answer']
   readonly security: SecurityHeaders
+  /** Says in responses to writes where the database is; by default nobody asks. */
+  readonly stampPosition?: PositionStamp | undefined
   /** Called after every response, for metrics. */
   readonly observe: (served: Served) => void
 }
@@ -51,6 +54,7 @@ export function createTransport(deps: TransportDeps): Transport {
     refuseNotServed: notServedRefuser(deps),
     notFoundPage: deps.notFoundPage,
     border: responseHeaders(deps),
+    stampPosition: deps.stampPosition,
   }
   return (incoming, outgoing) => {
     const exchange = new Exchange(incoming, outgoing, deps)
@@ -69,17 +73,28 @@ interface Entry {
   readonly path: string
   readonly wire: Wire | null
   readonly failsAs: RefusalCode
+  readonly isWrite: boolean
   readonly run: Runner
 }
 
 function operationEntry(route: OperationRoute, deps: TransportDeps): Entry {
-  const { method, path, wire, params, name, failsAs = 'internal_error' } = route.operation
+  const {
+    method,
+    path,
+    wire,
+    params,
+    name,
+    crossSite,
+    failsAs = 'internal_error',
+  } = route.operation
   assert(wireOf(path) === wire, `${name} is on the ${wire} wire but outside ${prefixes[wire]}`)
   assert(
     parameterNames(path).length === 0 || params !== undefined,
     `${name} has path parameters and no schema for them`,
   )
-  return { method, path, wire, failsAs, run: operationRunner(route, deps) }
+  // A GET that pages of other sites may not make a browser call has effects.
+  const isWrite = method !== 'GET' || crossSite === false
+  return { method, path, wire, failsAs, isWrite, run: operationRunner(route, deps) }
 }
 
 const pageEntry = ({ method, path, answer }: PageRoute): Entry => ({
@@ -87,6 +102,7 @@ const pageEntry = ({ method, path, answer }: PageRoute): Entry => ({
   path,
   wire: null,
   failsAs: 'internal_error',
+  isWrite: method !== 'GET',
   run: async (exchange, values) => answer(exchange, values),
 })
 
@@ -99,7 +115,7 @@ function wireOf(path: string): Wire | null {
 const isPrefix = (prefix: string, path: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/')
 
-interface Prepared extends Pick<TransportDeps, 'notFoundPage'> {
+interface Prepared extends Pick<TransportDeps, 'notFoundPage' | 'stampPosition'> {
   readonly table: RouteTable<Entry>
   readonly refuseNotServed: (exchange: Exchange) => void
   readonly border: ResponseHeaders
@@ -134,6 +150,9 @@ async function answerExchange(exchange: Exchange, prepared: Prepared): Promise<O
     if (error instanceof RequestAborted) return null
     answer = failureAnswer(exchange, wire ?? 'account', error)
   }
+  if (exchange.isWrite && prepared.stampPosition !== undefined) {
+    answer = await prepared.stampPosition(exchange, answer)
+  }
   const border = prepared.border(wire, exchange.headers)
   return (await writeResponse(exchange, answer, border)) ? answer : null
 }
@@ -154,6 +173,7 @@ function outgoingFor(
   if ('methods' in match) throw new Problem('method_not_allowed', { allow: allowed(match.methods) })
   exchange.route = match.route.path
   exchange.failsAs = match.route.failsAs
+  exchange.isWrite = match.route.isWrite
   return match.route.run(exchange, match.values)
 }
 

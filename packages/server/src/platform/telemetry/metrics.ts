@@ -12,6 +12,7 @@ export interface Metrics {
   /** Queried at each scrape. */
   watchDatabasePool(read: () => PoolGauge): void
   watchOutbox(read: () => Promise<OutboxGauge>): void
+  watchReplica(read: () => ReplicaGauge): void
   /** Responds to one scrape of Prometheus. */
   answer(request: IncomingMessage, response: ServerResponse): void
   stop(): Promise<void>
@@ -39,6 +40,14 @@ interface PoolGauge {
 export interface OutboxGauge {
   readonly waiting: number
   readonly oldestSeconds: number
+}
+
+interface ReplicaGauge {
+  readonly status: string
+  /** Null while unknown. */
+  readonly lagSeconds: number | null
+  /** Reads by who answered them. */
+  readonly reads: Readonly<Record<string, number>>
 }
 
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -82,6 +91,7 @@ export function createMetrics(): Metrics {
     sweepEnded: ({ sweep, outcome, seconds }) => sweeps.record(seconds, { sweep, outcome }),
     watchDatabasePool: (read) => watchPool(meter, read),
     watchOutbox: (read) => watchOutbox(meter, read),
+    watchReplica: (read) => watchReplica(meter, read),
     answer: (request, response) => exporter.getMetricsRequestHandler(request, response),
     stop: () => provider.shutdown(),
   }
@@ -126,6 +136,29 @@ function watchOutbox(meter: Meter, read: () => Promise<OutboxGauge>): void {
       result.observe(lag, gauge.oldestSeconds)
     },
     [waiting, lag],
+  )
+}
+
+function watchReplica(meter: Meter, read: () => ReplicaGauge): void {
+  const serving = meter.createObservableGauge('guildhall_replica_serving', {
+    description: 'Whether the replica answers reads: 1, or 0.',
+  })
+  const lag = meter.createObservableGauge('guildhall_replica_lag_seconds', {
+    description: 'How far the replica is behind at most; absent while unknown.',
+  })
+  const reads = meter.createObservableCounter('guildhall_replica_reads_total', {
+    description: 'Reads that the replica may answer, by who answered them.',
+  })
+  meter.addBatchObservableCallback(
+    (result) => {
+      const gauge = read()
+      result.observe(serving, gauge.status === 'serving' ? 1 : 0)
+      if (gauge.lagSeconds !== null) result.observe(lag, gauge.lagSeconds)
+      for (const [outcome, count] of Object.entries(gauge.reads)) {
+        result.observe(reads, count, { outcome })
+      }
+    },
+    [serving, lag, reads],
   )
 }
 
