@@ -26,6 +26,8 @@ export interface Replicated extends TestDatabase {
   readonly replica: ReplicatedServer
   /** Settings of a server that reads from the replica; it is named when they are read. */
   readonly settings: (more?: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+  /** Settings of a server that uses that of both which takes writes. */
+  readonly failoverSettings: Replicated['settings']
   /** Starts a killed server with its data. */
   readonly restart: (which: 'primary' | 'replica') => Promise<void>
   /** Waits until the replica has everything. */
@@ -72,14 +74,29 @@ export function replicatedDatabase(options: ReplicationOptions = {}): Replicated
         return current().replica.url
       },
     }),
+    failoverSettings: (more = {}) => ({
+      ...more,
+      get DATABASE_URL() {
+        return either(current().primary.url, current().replica.url)
+      },
+      get DATABASE_OWNER_URL() {
+        return either(current().primary.ownerUrl, current().replica.ownerUrl)
+      },
+    }),
     restart: (which) => current().restart(which),
     caughtUp: () => current().caughtUp(),
   }
 }
 
+/** One URL of both servers. */
+function either(one: string, other: string): string {
+  const [, host = ''] = /[?&]host=([^&]*)/.exec(other) ?? []
+  return one.replace(/([?&]host=[^&]*)/, `$1,${host}`).replace(/([?&]port=)(\d+)/, '$1$2,$2')
+}
+
 const startMilliseconds = 60_000
 
-type Started = Omit<Replicated, 'settings'> & { stop(): Promise<void> }
+type Started = Omit<Replicated, 'settings' | 'failoverSettings'> & { stop(): Promise<void> }
 
 async function startReplicated(options: ReplicationOptions): Promise<Started> {
   const { isSynchronous = false } = options

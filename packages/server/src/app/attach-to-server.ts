@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
+import { openClient } from '../platform/database/primary-hosts.ts'
 import { applicationRole, directConnection } from '../platform/database/settings.ts'
 import { runningServerUrl } from '../platform/postgres/running.ts'
 import { StartFailure } from '../platform/start-failure.ts'
@@ -24,7 +25,7 @@ export async function assumedRole(client: pg.Client): Promise<string | null> {
 
 /** The same for a URL. */
 export async function roleAt(url: string): Promise<string | null> {
-  const client = new pg.Client(directConnection(url))
+  const client = openClient(directConnection(url))
   await client.connect()
   try {
     return await assumedRole(client)

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
+import { openClient } from '../platform/database/primary-hosts.ts'
 import type { ReplicaState } from '../platform/database/replica.ts'
 import { directConnection } from '../platform/database/settings.ts'
 import { createLog } from '../platform/log.ts'
@@ -23,7 +24,7 @@ const lookMilliseconds = 100
 /** Examines a running server from outside. Changes nothing. */
 export async function doctor(config: Config, packageFolder: URL): Promise<Finding[]> {
   const migrations = await listMigrations(packageFolder)
-  const client = new pg.Client(directConnection(databaseUrlOf(config)))
+  const client = openClient(directConnection(databaseUrlOf(config)))
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 const secret = 'one secret of at least thirty-two letters'.replaceAll(' ', '-')
+const severalHosts = 'postgres://app@one:5432,two/guildhall?target_session_attrs=read-write'
 const cluster = { DATABASE_URL: 'postgres://app:hush@db/guildhall', GUILDHALL_SECRET: secret }
 
 function read(env: Record<string, string>) {
@@ -109,6 +110,13 @@ describe('reading the configuration', () => {
       'url',
       'postgres://app@%2Ftmp%2Fsocket/guildhall',
     ],
+    [{ ...cluster, DATABASE_URL: severalHosts }, 'database', 'url', severalHosts],
+    [
+      { ...cluster, DATABASE_REPLICA_URL: 'postgres://r/guildhall' },
+      'database',
+      'replicaLagSecondsMax',
+      10,
+    ],
   ])('%j sets %s.%s', (env, group, key, value) => {
     expect(read(env)).toHaveProperty([group, key], value)
   })
@@ -209,6 +217,25 @@ describe('invalid settings that stop the start', () => {
     [
       { GUILDHALL_URL: 'https://shop.example/app' },
       ['GUILDHALL_URL must have no path, query or credentials, not https://shop.example/app'],
+    ],
+    [
+      { ...cluster, DATABASE_REPLICA_URL: 'postgres://one,two/guildhall' },
+      ['DATABASE_REPLICA_URL must name one server, not postgres://one,two/guildhall'],
+    ],
+    [
+      { ...cluster, DATABASE_URL: 'postgres://one,two/g?target_session_attrs=standby' },
+      [
+        'DATABASE_URL must have read-write as target_session_attrs, or none, not ' +
+          'postgres://one,two/g?target_session_attrs=standby',
+      ],
+    ],
+    [
+      { ...cluster, DATABASE_URL: 'postgres://one,/g' },
+      ['DATABASE_URL must name a host between its commas, not postgres://one,/g'],
+    ],
+    [
+      { DATABASE_REPLICA_MAX_LAG: '5' },
+      ['DATABASE_REPLICA_URL is missing: DATABASE_REPLICA_MAX_LAG needs it'],
     ],
     [{ GUILDHALL_RATE_LIMIT: 'no' }, ['GUILDHALL_RATE_LIMIT must be on or off, not no']],
     [{ GUILDHALL_ROLES: 'web,cron' }, ['GUILDHALL_ROLES must be one of web, worker, not web,cron']],

@@ -17,10 +17,10 @@ import {
   webUrl,
   wholeNumber,
 } from './parse.ts'
+import { postgresServer, postgresUrl } from './postgres-url.ts'
 import { given, optional, setting } from './setting.ts'
 
 const port = wholeNumber(0, 65_535)
-const postgresUrl = url('postgres', 'postgresql')
 const portDefault = '3000'
 /** The largest object that a single S3 upload can hold. */
 const fileMegabytes = wholeNumber(1, 5_242_880)
@@ -178,7 +178,9 @@ export const database = {
     name: 'DATABASE_URL',
     parse: postgresUrl,
     absent: 'embedded PostgreSQL in the data folder',
-    meaning: 'PostgreSQL 15 or newer. Requires GUILDHALL_SECRET.',
+    meaning:
+      'PostgreSQL 15 or newer. Requires GUILDHALL_SECRET. Of several hosts, as in ' +
+      'postgresql://user@one,two/name, the one that takes writes is used.',
   }),
   ownerUrl: optional({
     name: 'DATABASE_OWNER_URL',
@@ -201,7 +203,7 @@ export const database = {
   }),
   replicaUrl: optional({
     name: 'DATABASE_REPLICA_URL',
-    parse: postgresUrl,
+    parse: postgresServer,
     absent: 'DATABASE_URL',
     meaning:
       'A streaming replica (hot standby), which answers lists, analytics and exports. DATABASE_POOLED ' +

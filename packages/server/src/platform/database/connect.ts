@@ -1,10 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
+import { openClient } from './primary-hosts.ts'
+import { serverUrls } from './server-urls.ts'
 import { pooledConnection } from './settings.ts'
 
 /** Connects at startup: failures become one-line messages for the person who starts the server. */
 async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client(pooledConnection(url))
+  const client = openClient(pooledConnection(url))
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -37,6 +39,6 @@ export function cannotUse(url: string, cause: unknown): StartFailure {
 
 /** Where the database is, without the credentials. */
 export function placeOf(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `PostgreSQL at ${host}${pathname}`
+  const places = serverUrls(url).map((one) => new URL(one))
+  return `PostgreSQL at ${places.map(({ host }) => host).join(', ')}${places[0]?.pathname ?? ''}`
 }

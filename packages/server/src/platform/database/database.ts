@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import { camelCaseRows, SnakeCaseCompiler } from './casing.ts'
 import type { Tables } from './db-types.gen.ts'
 import { NamingDriver } from './naming-driver.ts'
+import { openClientPool, type ServerConnection } from './primary-hosts.ts'
 import { openReader, type Read } from './reader.ts'
 import { ReadingDriver } from './reading-driver.ts'
 import { type DatabaseSettings, directConnection, pooledConnection } from './settings.ts'
@@ -37,7 +38,7 @@ export interface Database {
    */
   readonly directPool: pg.Pool
   /** The configuration of dedicated LISTEN connections; null when only a pooler is reachable. */
-  readonly listening: pg.ClientConfig | null
+  readonly listening: ServerConnection | null
   readonly namesStatements: boolean
   /** Organizations are on different nodes of a cluster, which a locking statement can’t span. */
   readonly isDistributed: boolean
@@ -58,12 +59,12 @@ export async function openDatabase(
 ): Promise<Database> {
   const database = await openConnections(settings, log)
   try {
-    await database.pool.query('select 1')
+    const { rows } = await database.pool.query("select from pg_extension where extname = 'citus'")
+    return { ...database, isDistributed: rows.length > 0 }
   } catch (error) {
     await database.close()
     throw error
   }
-  return database
 }
 
 /** Opens a database that may be unavailable: each connection is made when it is needed. */
@@ -85,7 +86,12 @@ export async function openConnections(
     ? await openWrites(new RoleDriver(pool, role), sequential)
     : await openWrites(new NamingDriver(pool), pipelined)
 
+  const watches = [...new Set([shared.hosts, direct.hosts])].flatMap(
+    (hosts) => hosts?.watch(log) ?? [],
+  )
+
   async function close(): Promise<void> {
+    await Promise.all(watches.map((watch) => watch.stop()))
     await reader.close()
     // Kysely would end the pool only if it had been used.
     await pool.end()
@@ -94,7 +100,7 @@ export async function openConnections(
 
   return {
     ...writes,
-    isDistributed: await findDistributed(pool, close),
+    isDistributed: false,
     reads,
     pool,
     directPool,
@@ -105,19 +111,8 @@ export async function openConnections(
   }
 }
 
-/** Checks that the database responds. */
-async function findDistributed(pool: pg.Pool, close: () => Promise<void>): Promise<boolean> {
-  try {
-    const { rows } = await pool.query("select from pg_extension where extname = 'citus'")
-    return rows.length > 0
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
-
-export function openPool(config: pg.PoolConfig, log: DatabaseLog): pg.Pool {
-  const pool = new pg.Pool(config)
+export function openPool(config: ServerConnection & pg.PoolConfig, log: DatabaseLog): pg.Pool {
+  const pool = openClientPool(config)
   // Connections fail when the server exits; without a listener that would be an uncaught error.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection was lost')

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { DatabaseLog } from './database.ts'
+import { openClient, type ServerConnection } from './primary-hosts.ts'
 
 export interface PersistentConnection {
   /** Resolves when the first connection is prepared, or could not be opened. */
@@ -14,7 +15,7 @@ const reopenMilliseconds = 1_000
  * that marks this process as alive. `prepare` runs on each new connection.
  */
 export function openPersistentConnection(
-  config: pg.ClientConfig,
+  config: ServerConnection,
   log: DatabaseLog,
   prepare: (client: pg.Client) => Promise<void>,
 ): PersistentConnection {
@@ -25,7 +26,7 @@ export function openPersistentConnection(
   let opening = opened
 
   async function open(): Promise<void> {
-    const client = new pg.Client(config)
+    const client = openClient(config)
     current = client
     client.on('error', (error) => log.warn({ err: error }, 'a persistent connection was lost'))
     client.on('end', () => reopen(client))

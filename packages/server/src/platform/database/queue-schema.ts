@@ -1,5 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { openClientPool } from './primary-hosts.ts'
 import { pooledConnection } from './settings.ts'
 
 const silent = new Logger(() => () => undefined)
@@ -30,7 +31,7 @@ async function readRevision(client: pg.Client): Promise<number | null> {
 }
 
 async function migrateByItself(ownerUrl: string): Promise<void> {
-  const pool = new pg.Pool({ ...pooledConnection(ownerUrl), max: 2 })
+  const pool = openClientPool({ ...pooledConnection(ownerUrl), max: 2 })
   pool.on('error', () => undefined)
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   try {

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import { isConnectionLoss, isStalePlan } from './failures.ts'
 import { inOneWrite } from './in-one-write.ts'
+import { openClient, type ServerConnection } from './primary-hosts.ts'
 
 declare const row: unique symbol
 
@@ -41,7 +42,7 @@ const queryTimeoutMilliseconds = 30_000
  * Pipelines single statements over two connections. The second is opened only when the first is
  * busy, so that an idle server keeps using the connection that has everything planned.
  */
-export function openReader(connection: pg.ClientConfig, named: boolean): Reader {
+export function openReader(connection: ServerConnection, named: boolean): Reader {
   const clients = Array.from({ length: clientsCount }, () => new PipelinedClient(connection))
   let current = 0
   let isChosen = false
@@ -78,13 +79,13 @@ export function openReader(connection: pg.ClientConfig, named: boolean): Reader 
 }
 
 class PipelinedClient {
-  readonly #connection: pg.ClientConfig
+  readonly #connection: ServerConnection
   #opening: Promise<pg.Client> | null = null
   #current: pg.Client | null = null
   #closed = false
   #underWay = 0
 
-  constructor(connection: pg.ClientConfig) {
+  constructor(connection: ServerConnection) {
     this.#connection = connection
   }
 
@@ -127,7 +128,7 @@ class PipelinedClient {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client({
+    const client = openClient({
       ...this.#connection,
       pipeline: true,
       query_timeout: queryTimeoutMilliseconds,

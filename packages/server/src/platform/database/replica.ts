@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from '../clock.ts'
+import { repeat } from '../repeat.ts'
 import { sharedQuestion } from '../shared-question.ts'
 import { type Database, type DatabaseLog, openConnections, openPool } from './database.ts'
 import { type Position, readPosition } from './position.ts'
@@ -169,26 +170,3 @@ const openWatching = ({ url, role, pooled = false }: ReplicaSettings, log: Datab
     },
     log,
   )
-
-/** Begins at once, and pauses between the end of one run and the next. */
-function repeat(run: () => Promise<void>, milliseconds: number): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  let running = go()
-
-  async function go(): Promise<void> {
-    await run()
-    if (isStopped) return
-    timer = setTimeout(() => {
-      running = go()
-    }, milliseconds)
-  }
-
-  return {
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
-}

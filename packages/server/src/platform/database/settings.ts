@@ -1,4 +1,6 @@
 import type { ClientConfig } from 'pg'
+import { PrimaryHosts, type ServerConnection } from './primary-hosts.ts'
+import { serverUrls } from './server-urls.ts'
 import { valueTypes } from './values.ts'
 
 export interface DatabaseSettings {
@@ -24,20 +26,31 @@ const sessionDefaults = {
 }
 
 /** For connections of this process alone: session settings are passed at connect time. */
-export function directConnection(url: string, role?: string): ClientConfig {
+export const directConnection = (url: string, role?: string): ServerConnection =>
+  toPrimary(serverUrls(url).map((one) => directTo(one, role)))
+
+/** For connections shared by a pooler, which rejects session settings. */
+export const pooledConnection = (url: string): ServerConnection =>
+  toPrimary(serverUrls(url).map(pooledTo))
+
+function toPrimary(servers: readonly ClientConfig[]): ServerConnection {
+  const [first = {}, ...others] = servers
+  return others.length === 0 ? first : { ...first, hosts: new PrimaryHosts(servers) }
+}
+
+function directTo(url: string, role?: string): ClientConfig {
   const settings = Object.entries(
     role === undefined ? sessionDefaults : { ...sessionDefaults, role },
   )
   const options = settings.map(([name, value]) => `-c ${name}=${value.replace(/([\\ ])/g, '\\$1')}`)
   const given = givenOptions.exec(url)
   return {
-    ...pooledConnection(url.replace(givenOptions, '$1')),
+    ...pooledTo(url.replace(givenOptions, '$1')),
     options: [...(given?.[2] ? [decodeURIComponent(given[2])] : []), ...options].join(' '),
   }
 }
 
-/** For connections shared by a pooler, which rejects session settings. */
-export function pooledConnection(url: string): ClientConfig {
+function pooledTo(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: 'guildhall',
