@@ -60,6 +60,24 @@ describe('metrics', () => {
     metrics.watchOutbox(() => Promise.reject(new Error('no database')))
     expect(await reading()).toMatch(/^process_resident_memory_bytes \d+$/m)
   })
+
+  it('tell the state of a replica, whose lag may be unknown, and who answers its reads', async () => {
+    const reads = { replica: 7, primary: 1, repeated: 0 }
+    let state: { status: string; lagSeconds: number | null } = {
+      status: 'behind',
+      lagSeconds: null,
+    }
+    metrics.watchReplica(() => ({ ...state, reads }))
+    const unknown = await reading()
+    expect(unknown).toMatch(/^guildhall_replica_serving 0$/m)
+    expect(unknown).not.toMatch(/^guildhall_replica_lag_seconds /m)
+    state = { status: 'serving', lagSeconds: 0.25 }
+    const known = await reading()
+    expect(known).toMatch(/^guildhall_replica_serving 1$/m)
+    expect(known).toMatch(/^guildhall_replica_lag_seconds 0\.25$/m)
+    expect(known).toMatch(/^guildhall_replica_reads_total\{outcome="replica"\} 7$/m)
+    expect(known).toMatch(/^guildhall_replica_reads_total\{outcome="repeated"\} 0$/m)
+  })
 })
 
 describe('the listener of metrics', () => {
