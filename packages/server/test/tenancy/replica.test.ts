@@ -59,7 +59,10 @@ it('nothing else than reads of sellers and operators does', () => {
 
 const db = replicatedDatabase()
 const metricsPort = await testPort()
-const server = connectedServer(db, db.settings({ GUILDHALL_METRICS_PORT: String(metricsPort) }))
+const server = connectedServer(
+  db,
+  db.settings({ GUILDHALL_METRICS_PORT: String(metricsPort), DATABASE_REPLICA_MAX_LAG: '600' }),
+)
 
 describe('the replica answers', () => {
   let operator: Person
