@@ -5,7 +5,7 @@ import { make, makeProduct } from './catalog.ts'
 import { northwindServer } from './northwind.ts'
 import { type Stock, sell, stockFor } from './sales.ts'
 import { subscribe } from './subscribers.ts'
-import { expectAccessiblePage, rowsIn } from './visit.ts'
+import { expectAccessiblePage, exportedLines, openPath, rowsIn } from './visit.ts'
 
 const { app, ada, jun, northwind, setUp } = northwindServer()
 
@@ -89,6 +89,25 @@ test('the list of customers says how it stands with each', async () => {
   await expect.poll(() => rowOf(page, 'Kim Later').innerText()).toContain('active')
   await expect.poll(() => rowOf(page, 'new@buyer.test').innerText()).toContain('no purchases')
 })
+
+test('the list of customers is filtered by status, and its file has the same', async () => {
+  const page = await app.openAs(ada, customersOf())
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'one-time' }).click()
+  await page.waitForURL('**/customers?status=one_time')
+  await expect.poll(() => rowOf(page, 'Bea Buyer').count()).toBe(1)
+  await expect.poll(() => rowOf(page, 'Kim Later').count()).toBe(0)
+  const lines = await exportedLines(page, `${northwind.slug}-customers.csv`)
+  const shown = await rowsIn(page, 'Customers').count()
+  expect(lines).toHaveLength(1 + shown)
+  await page.getByRole('button', { name: 'Clear the filter Status' }).click()
+  await expect.poll(() => rowOf(page, 'Kim Later').count()).toBe(1)
+  await openPath(page, customersOf('?status=unpaid'))
+  await page.getByText('Try another status').waitFor()
+})
+
+test('the list with a filter fits and is accessible', () =>
+  expectAccessiblePage('customers-by-status', app.viewAs(ada, customersOf('?status=active'))))
 
 test('pages of orders and subscriptions are named by what tells them from others', async () => {
   const page = await app.openAs(ada, customersOf(`/${stock.customerId}`))

@@ -8,6 +8,7 @@ import { createOrganization, type Organization } from './organizations.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
+  exportedLines,
   onDesktopAndPhone,
   openPath,
   rowsIn,
@@ -88,6 +89,7 @@ const submit = (dialog: Locator) => dialog.locator('button[type=submit]').click(
 
 test.each([
   ['discounts', () => ada, () => discountsOf(northwind)],
+  ['discounts-by-status', () => ada, () => discountsOf(northwind, '?status=active')],
   ['discounts-none', () => jun, () => discountsOf(northwind, '?q=nothing')],
   ['discounts-empty', () => ada, () => discountsOf(empty)],
 ] as const)('%s fits and is accessible', (name, person, path) =>
@@ -118,6 +120,27 @@ test('the list describes each discount', async () => {
     .poll(() => cellsOf('For friends'))
     .toEqual(expect.arrayContaining(['none', '12.5 %', 'forever', '0', 'never']))
   await expect.poll(() => cellsOf('A sale')).toContain('scheduled')
+})
+
+test('the list is filtered by status, and its file has the same rows', async () => {
+  const page = await app.openAs(ada, discountsOf(northwind))
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await item(page, 'scheduled').click()
+  await page.waitForURL('**/discounts?status=scheduled')
+  await expect.poll(() => rows(page).count()).toBe(1)
+  await expect.poll(() => rowOf(page, 'A sale').count()).toBe(1)
+  const file = `${northwind.slug}-discounts.csv`
+  const [head, ...lines] = await exportedLines(page, file, 'Columns shown')
+  expect(head).toBe(
+    'id,name,status,code,type,amount,currency,basis_points,duration,duration_in_months,' +
+      'redemptions_count,max_redemptions,ends_at,created_at',
+  )
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/A sale.*,scheduled,/)
+  await page.getByRole('button', { name: 'Ends' }).click()
+  await page.waitForURL('**/discounts?sort=ends_at&status=scheduled')
+  await openPath(page, discountsOf(northwind, '?status=ended'))
+  await page.getByText('Try another status').waitFor()
 })
 
 test('one click copies a code', async () => {

@@ -7,6 +7,10 @@ import { Product } from './product-shapes.ts'
 export const discountTypes = ['fixed', 'percentage'] as const
 export const discountDurations = ['once', 'forever', 'repeating'] as const
 
+/** Whether buyers can redeem it now, and else the first reason why not. */
+export const discountStatuses = ['active', 'ended', 'used_up', 'scheduled'] as const
+export type DiscountStatus = (typeof discountStatuses)[number]
+
 const nameLengthMax = 256
 const codeLengthMin = 3
 const codeLengthMax = 256

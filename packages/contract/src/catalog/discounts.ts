@@ -3,7 +3,14 @@ import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.
 import { anyOf, listing, listOf } from '../billing/listing.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
-import { Discount, discountChanges, discountId, discountInput } from './discount-shapes.ts'
+import { discountExportColumns } from './discount-export-columns.ts'
+import {
+  Discount,
+  discountChanges,
+  discountId,
+  discountInput,
+  discountStatuses,
+} from './discount-shapes.ts'
 
 const searchLengthMax = 256
 
@@ -19,6 +26,20 @@ const inputRefusals = [
   'discount_dates_reversed',
 ] as const
 
+const pages = listing(
+  ['created_at', 'name', 'code', 'redemptions_count', 'ends_at'],
+  ['-created_at'],
+)
+
+const filters = {
+  organizationId: anyOf(organizationId),
+  query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+  /** By the organization’s clock. */
+  status: anyOf(z.enum(discountStatuses)),
+}
+
+const listRefusals = [...callRefusals, 'organization_id_missing', 'several_organizations'] as const
+
 export const listDiscounts = operation({
   ...ofDiscounts,
   name: 'listDiscounts',
@@ -26,16 +47,37 @@ export const listDiscounts = operation({
   method: 'GET',
   path: '/v1/discounts/',
   summary: 'List discounts',
-  description: '`query` matches any part of the name or the code.',
+  description:
+    '`query` matches any part of the name or the code. `status` is `ended` from `ends_at` on, then ' +
+    '`used_up` if it was redeemed `max_redemptions` times, `scheduled` before `starts_at`, and ' +
+    '`active` otherwise. Discounts without an end are sorted last by `ends_at`.',
   may: mayRead,
-  query: z.object({
-    ...listing(['created_at', 'name', 'code', 'redemptions_count'], ['-created_at']),
-    organizationId: anyOf(organizationId),
-    query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
-  }),
+  query: z.object({ ...pages, ...filters }),
   returns: listOf(Discount),
   status: 200,
-  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+  refuses: listRefusals,
+})
+
+export const exportDiscounts = operation({
+  ...ofDiscounts,
+  name: 'exportDiscounts',
+  method: 'GET',
+  path: '/v1/discounts/export',
+  summary: 'Export discounts as CSV',
+  description:
+    'All discounts that match the filters of the list, in its order, as they are at one instant. ' +
+    'Columns are named like the fields of a discount, with its `status`; `columns` chooses and ' +
+    'orders them. The response is `text/csv`, or the same file as a JSON string for callers that ' +
+    'accept `application/json`.',
+  may: mayRead,
+  query: z.object({
+    ...filters,
+    sorting: pages.sorting,
+    columns: anyOf(z.enum(discountExportColumns)),
+  }),
+  returns: z.string(),
+  status: 200,
+  refuses: [...listRefusals, 'too_busy'],
 })
 
 export const createDiscount = operation({

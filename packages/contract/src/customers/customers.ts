@@ -3,6 +3,7 @@ import { callRefusals, forSellers, placeRefusals } from '../billing/for-sellers.
 import { anyOf, listing, listOf, metadataFilter } from '../billing/listing.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
+import { customerStatuses } from '../subscriptions/customer-statuses.ts'
 import { customerExportColumns } from './export-columns.ts'
 import { Customer, customerDetails, customerEmail, customerId, externalId } from './shapes.ts'
 
@@ -37,6 +38,8 @@ const filters = {
   /** The full address, in any case. */
   email: z.optional(z.string().check(z.maxLength(searchLengthMax))),
   query: z.optional(z.string().check(z.maxLength(searchLengthMax))),
+  /** As `GET /v1/customer-statuses/` answers it. */
+  status: anyOf(z.enum(customerStatuses)),
   metadata: metadataFilter,
 }
 
@@ -47,7 +50,9 @@ export const listCustomers = operation({
   method: 'GET',
   path: '/v1/customers/',
   summary: 'List customers',
-  description: '`query` matches parts of the name, the email address and the external id.',
+  description:
+    '`query` matches parts of the name, the email address and the external id; `status` is how it ' +
+    'stands with the customer, as `GET /v1/customer-statuses/` answers it.',
   may: mayRead,
   query: z.object({ ...pages, ...filters }),
   returns: listOf(Customer),

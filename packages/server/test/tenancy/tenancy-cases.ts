@@ -143,6 +143,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   deleteCustomField: at('customField'),
 
   listDiscounts: {},
+  exportDiscounts: {},
   createDiscount: {
     body: () => tenPercent,
     references: {

@@ -16,6 +16,10 @@ it('a seller sees how it stands with each customer, as months pass', async () =>
   await shop.advanceTo('2031-02-16')
   expect(await statusOf(kim.customerId)).toMatchObject({ items: [{ status: 'past_due' }] })
   expect(await statusOf(lee.customerId)).toMatchObject({ items: [{ status: 'active' }] })
+  expect((await shop.get('/customers/?status=past_due')).body).toMatchObject({
+    items: [{ id: kim.customerId }],
+    pagination: { total_count: 1 },
+  })
   await shop.remove(`/subscriptions/${lee.id}`)
   expect(await statusOf(lee.customerId)).toMatchObject({ items: [{ status: 'canceled' }] })
 })

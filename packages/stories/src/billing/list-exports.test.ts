@@ -37,3 +37,17 @@ it('a seller takes the orders, subscriptions and customers of a month along as f
   expect(customers[1]).toContain(customerId)
   expect(await shop.get('/orders/export?sorting=size')).toMatchObject({ status: 422 })
 })
+
+it('a seller sees which discounts have ended as their clock goes on, and takes them along', async () => {
+  const shop = await newShop(site, '2031-01-15')
+  const terms = { type: 'percentage', basis_points: 1000, duration: 'once' }
+  await shop.post('/discounts/', { ...terms, name: 'Winter', ends_at: '2031-02-01T00:00:00Z' })
+  await shop.post('/discounts/', { ...terms, name: 'Always' })
+  const named = async (status: string) =>
+    (await shop.get(`/discounts/export?status=${status}&columns=name`)).body
+  expect(await named('ended')).toBe('name\r\n')
+  await shop.advanceTo('2031-02-02')
+  expect(await named('ended')).toBe('name\r\nWinter\r\n')
+  expect(await named('active')).toBe('name\r\nAlways\r\n')
+  expect(await shop.get('/discounts/?status=over')).toMatchObject({ status: 422 })
+})

@@ -18,10 +18,14 @@ export function Status({ state }: { state: string }) {
   const look = looks.get(state) ?? { tone: 'neutral' }
   return (
     <Badge tone={look.tone} icon={look.icon ?? <ToneIcon tone={look.tone} />}>
-      {look.word ?? state.replaceAll('_', ' ')}
+      {statusWord(state)}
     </Badge>
   )
 }
+
+/** The word alone, where there is no room for a badge. */
+export const statusWord = (state: string): string =>
+  looks.get(state)?.word ?? state.replaceAll('_', ' ')
 
 /** Several states of one object; null for none. */
 export const States = ({ states }: { states: readonly (string | null)[] }) => (

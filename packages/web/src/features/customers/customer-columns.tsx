@@ -6,7 +6,7 @@ import { Avatar } from '#/ui/avatar.tsx'
 import { EmailText } from '#/ui/email-text.tsx'
 import { None } from '#/ui/none.tsx'
 import { Skeleton } from '#/ui/skeleton.tsx'
-import { Status } from '#/ui/status.tsx'
+import { Status, statusWord } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { Time } from '#/ui/time.tsx'
 import type { Customer } from './customer-queries.ts'
@@ -106,12 +106,16 @@ export const customerColumns = column.columns([
   }),
 ])
 
-function Standing({ status }: Pick<ListedCustomer, 'status'>) {
+export function Standing({ status }: Pick<ListedCustomer, 'status'>) {
   if (status === undefined) return <Skeleton className="h-3.5 w-14" />
   if (status === null) return <Unknown />
-  if (status === 'none') return <span className="text-ink-3">no purchases</span>
+  if (status === 'none') return <span className="text-ink-3">{standingText(status)}</span>
   return <Status state={status} />
 }
+
+/** What a status is called. */
+export const standingText = (status: CustomerStatus): string =>
+  status === 'none' ? 'no purchases' : statusWord(status)
 
 function Spent({ spend }: Pick<ListedCustomer, 'spend'>) {
   if (spend === undefined) return <Skeleton className="ml-auto h-3.5 w-14" />

@@ -17,11 +17,20 @@ export const customersQuery = (organizationId: OrganizationId, view: CustomersVi
     queryKey: [...customersKey(organizationId), 'page', view],
     queryFn: ({ signal }) =>
       api.call(listCustomers, {
-        query: { ...listRequest(view), organizationId: [organizationId] },
+        query: {
+          ...listRequest(view),
+          ...customerFilters(view),
+          organizationId: [organizationId],
+        },
         signal,
       }),
     placeholderData: keepPreviousRows,
   })
+
+/** The filters of the list and of its export. */
+export const customerFilters = ({ status }: CustomersView) => ({
+  ...(status && { status: [status] }),
+})
 
 export const customerTimelineQuery = (organizationId: OrganizationId, id: Customer['id']) =>
   infiniteQueryOptions({

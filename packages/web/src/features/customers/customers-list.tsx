@@ -1,3 +1,4 @@
+import { customerStatuses } from '@guildhall/contract/subscriptions/customer-statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import ContactRound from 'lucide-react/icons/contact-round'
@@ -5,11 +6,12 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { mayIn } from '#/entities/organization/roles.ts'
 import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
-import type { ListView } from '#/lib/list-view.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { useCustomerSelection } from './customer-acts.ts'
-import { customerColumns } from './customer-columns.tsx'
+import { customerColumns, Standing, standingText } from './customer-columns.tsx'
 import { type Customer, customersQuery } from './customer-queries.ts'
 import { type CustomersView, newestFirst, readCustomersView } from './customers-view.ts'
 import { customerSpendQuery } from './spend-queries.ts'
@@ -17,7 +19,7 @@ import { customerStatusesQuery } from './status-queries.ts'
 
 interface CustomersListProps {
   view: CustomersView
-  onViewChange: (view: ListView, how: { replace: boolean }) => void
+  onViewChange: (view: CustomersView, how: { replace: boolean }) => void
 }
 
 /** The customers of an organization. */
@@ -35,6 +37,10 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
   const statuses = useQuery(customerStatusesQuery(id, ids))
   const linkTo = ({ id: customerId }: Customer) =>
     ({ to: '/dashboard/$slug/customers/$customerId', params: { slug, customerId } }) as const
+  const { status, ...list } = view
+  const { page: _, ...firstPage } = list
+  const filter = (chosen: CustomersView['status']) =>
+    onViewChange(readCustomersView({ ...firstPage, status: chosen }), { replace: false })
   return (
     <ViewedList
       list="customers"
@@ -42,6 +48,19 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
       onViewOpen={(search) => onViewChange(readCustomersView(search), { replace: false })}
       label="Customers"
       search="Search customers"
+      filters={
+        <FilterChip
+          name="Status"
+          value={status === undefined ? null : standingText(status)}
+          onClear={() => filter(undefined)}
+        >
+          {customerStatuses.map((one) => (
+            <MenuItem key={one} onSelect={() => filter(one)}>
+              <Standing status={one} />
+            </MenuItem>
+          ))}
+        </FilterChip>
+      }
       selection={useCustomerSelection()}
       columns={customerColumns}
       rows={data?.items.map((customer) => ({
@@ -54,15 +73,17 @@ export function CustomersList({ view, onViewChange }: CustomersListProps) {
       rowHref={(customer) => router.buildLocation(linkTo(customer)).href}
       // A failed navigation shows the error page, so it isn’t awaited.
       onOpen={(customer) => void navigate(linkTo(customer))}
-      view={view}
-      onViewChange={onViewChange}
+      view={list}
+      onViewChange={(next, how) => onViewChange(readCustomersView({ ...next, status }), how)}
       sortedBy={newestFirst}
       empty={
-        view.q === undefined ? (
+        view.q === undefined && status === undefined ? (
           <NoCustomers />
         ) : (
           <NoMatch noun="customers" onClear={() => onViewChange({}, { replace: false })}>
-            No customer matches this name, address or external ID.
+            {status === undefined
+              ? 'No customer matches this name, address or external ID.'
+              : 'Try another status, or another name, address or external ID.'}
           </NoMatch>
         )
       }

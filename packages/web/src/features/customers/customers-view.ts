@@ -1,3 +1,7 @@
+import {
+  type CustomerStatus,
+  customerStatuses,
+} from '@guildhall/contract/subscriptions/customer-statuses'
 import { type ListView, readListView } from '#/lib/list-view.ts'
 import type { SearchParameters } from '#/lib/search-parameters.ts'
 
@@ -5,8 +9,13 @@ const sortable = ['created_at', 'email', 'name'] as const
 
 export const newestFirst = '-created_at'
 
-export type CustomersView = ListView<(typeof sortable)[number]>
+/** The state of the list in the URL; omitted values are defaults. */
+export interface CustomersView extends ListView<(typeof sortable)[number]> {
+  status?: CustomerStatus
+}
 
 /** Parses the URL and ignores invalid values. */
-export const readCustomersView = (search: SearchParameters): CustomersView =>
-  readListView(search, sortable)
+export function readCustomersView(search: SearchParameters): CustomersView {
+  const status = customerStatuses.find((one) => one === search['status'])
+  return { ...readListView(search, sortable), ...(status && { status }) }
+}

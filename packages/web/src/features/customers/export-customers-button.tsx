@@ -7,13 +7,14 @@ import { exportRequest } from '#/lib/list-view.ts'
 import { fileColumns } from '#/ui/column-choice.ts'
 import { ExportMenu } from '#/ui/export-button.tsx'
 import { customerColumns } from './customer-columns.tsx'
+import { customerFilters } from './customer-queries.ts'
 import type { CustomersView } from './customers-view.ts'
 
-/** Exports the customers that match the search as CSV. */
+/** Exports the customers that match search and filter as CSV. */
 export function ExportCustomersButton({ view }: { view: CustomersView }) {
   const { id, slug } = useOrganization()
   const { shown } = useListSettings('customers', view.view)
-  const query = { ...exportRequest(view), organizationId: [id] }
+  const query = { ...exportRequest(view), ...customerFilters(view), organizationId: [id] }
   const columns = fileColumns(customerColumns, shown, inFile)
   return (
     <ExportMenu

@@ -6,7 +6,7 @@ import { DayOf } from '#/ui/time.tsx'
 import { useCopy } from '#/ui/use-copy.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { DiscountMenu, type DiscountMenuProps } from './discount-menu.tsx'
-import { redemptionText, statusOf } from './discount-text.ts'
+import { redemptionText, statusOf, statusText } from './discount-text.ts'
 
 const column = tableColumns<DiscountMenuProps>()
 
@@ -39,7 +39,7 @@ export const discountColumns = column.columns([
     meta: { align: 'end', onlyWide: true },
     cell: ({ row }) => redemptionText(row.original.discount),
   }),
-  column.display({
+  column.accessor('discount.endsAt', {
     id: 'ends_at',
     header: 'Ends',
     meta: { align: 'end', onlyWide: true },
@@ -82,12 +82,6 @@ function Name({ discount }: Pick<DiscountMenuProps, 'discount'>) {
     </span>
   )
 }
-
-const statusText = {
-  scheduled: 'scheduled',
-  expired: 'ended',
-  used_up: 'fully redeemed',
-} as const
 
 /** Copies the code on click. */
 function Code({ discount: { code, name } }: Pick<DiscountMenuProps, 'discount'>) {

@@ -19,8 +19,17 @@ export const discountsQuery = (organizationId: OrganizationId, view: DiscountsVi
     queryKey: [...organizationKey(organizationId), 'discounts', 'page', view],
     queryFn: ({ signal }) =>
       api.call(listDiscounts, {
-        query: { ...listRequest(view), organizationId: [organizationId] },
+        query: {
+          ...listRequest(view),
+          ...discountFilters(view),
+          organizationId: [organizationId],
+        },
         signal,
       }),
     placeholderData: keepPreviousRows,
   })
+
+/** The filters of the list and of its export. */
+export const discountFilters = ({ status }: DiscountsView) => ({
+  ...(status && { status: [status] }),
+})

@@ -1,3 +1,4 @@
+import type { DiscountStatus } from '@guildhall/contract/catalog/discount-shapes'
 import { formatCount } from '#/lib/format.ts'
 import type { Discount } from './discount-queries.ts'
 
@@ -6,14 +7,20 @@ export function redemptionText({ redemptionsCount, maxRedemptions }: Discount): 
   return maxRedemptions === null ? count : `${count} / ${formatCount(maxRedemptions)}`
 }
 
-type DiscountStatus = 'active' | 'scheduled' | 'expired' | 'used_up'
+/** As on badges and in the filter. */
+export const statusText = {
+  active: 'active',
+  scheduled: 'scheduled',
+  ended: 'ended',
+  used_up: 'fully redeemed',
+} as const satisfies Record<DiscountStatus, string>
 
 /** Whether buyers can redeem it now, and why not. */
 export function statusOf(
   { startsAt, endsAt, redemptionsCount, maxRedemptions }: Discount,
   now: Date,
 ): DiscountStatus {
-  if (endsAt !== null && endsAt <= now) return 'expired'
+  if (endsAt !== null && endsAt <= now) return 'ended'
   if (maxRedemptions !== null && redemptionsCount >= maxRedemptions) return 'used_up'
   return startsAt !== null && startsAt > now ? 'scheduled' : 'active'
 }

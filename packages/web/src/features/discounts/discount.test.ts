@@ -125,7 +125,8 @@ test('a discount as text', () => {
 
 test.each([
   [{}, 'active'],
-  [{ endsAt: now }, 'expired'],
+  [{ endsAt: now }, 'ended'],
+  [{ endsAt: now, maxRedemptions: 1, redemptionsCount: 1 }, 'ended'],
   [{ startsAt: new Date('2027-03-15') }, 'scheduled'],
   [{ maxRedemptions: 1, redemptionsCount: 1 }, 'used_up'],
   [{ startsAt: now, endsAt: new Date('2027-03-15') }, 'active'],

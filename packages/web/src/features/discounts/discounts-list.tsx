@@ -1,3 +1,4 @@
+import type { DiscountStatus } from '@guildhall/contract/catalog/discount-shapes'
 import { useQuery } from '@tanstack/react-query'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import { type ComponentType, useMemo, useState } from 'react'
@@ -5,20 +6,22 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { mayIn } from '#/entities/organization/roles.ts'
 import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
-import { type ListView, readListView } from '#/lib/list-view.ts'
 import { useKeptFocus } from '#/lib/use-kept-focus.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
+import { FilterChip } from '#/ui/filter-chip.tsx'
+import { MenuItem } from '#/ui/menu.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
 import { useToast } from '#/ui/toast.tsx'
 import { discountColumns } from './discount-columns.tsx'
 import { type DiscountDialogProps, EditDiscountDialog } from './discount-dialogs.tsx'
 import type { DiscountMenuProps } from './discount-menu.tsx'
 import { type Discount, discountsQuery } from './discount-queries.ts'
-import { type DiscountsView, discountSorts, newestFirst } from './discounts-view.ts'
+import { statusText } from './discount-text.ts'
+import { type DiscountsView, newestFirst, readDiscountsView } from './discounts-view.ts'
 
 interface DiscountsListProps {
   view: DiscountsView
-  onViewChange: (view: ListView, how: { replace: boolean }) => void
+  onViewChange: (view: DiscountsView, how: { replace: boolean }) => void
 }
 
 export function DiscountsList({ view, onViewChange }: DiscountsListProps) {
@@ -29,30 +32,47 @@ export function DiscountsList({ view, onViewChange }: DiscountsListProps) {
   })
   const { rows, dialog } = useDiscountRows(data?.items)
   const mayWrite = mayIn(role, 'catalog', 'write')
+  const { status, ...list } = view
+  const { page: _, ...firstPage } = list
+  const filter = (chosen: DiscountsView['status']) =>
+    onViewChange(readDiscountsView({ ...firstPage, status: chosen }), { replace: false })
   return (
     <>
       <ViewedList
         list="discounts"
         parameters={{ ...view }}
-        onViewOpen={(search) =>
-          onViewChange(readListView(search, discountSorts), { replace: false })
-        }
+        onViewOpen={(search) => onViewChange(readDiscountsView(search), { replace: false })}
         label="Discounts"
         search="Search discounts"
+        filters={
+          <FilterChip
+            name="Status"
+            value={status === undefined ? null : statusText[status]}
+            onClear={() => filter(undefined)}
+          >
+            {inLife.map((one) => (
+              <MenuItem key={one} onSelect={() => filter(one)}>
+                {statusText[one]}
+              </MenuItem>
+            ))}
+          </FilterChip>
+        }
         columns={discountColumns}
         rows={rows}
         total={data?.pagination.totalCount}
         rowId={({ discount }) => discount.id}
         {...(mayWrite && { onOpen: ({ onAsk }: DiscountMenuProps) => onAsk(EditDiscountDialog) })}
-        view={view}
-        onViewChange={onViewChange}
+        view={list}
+        onViewChange={(next, how) => onViewChange(readDiscountsView({ ...next, status }), how)}
         sortedBy={newestFirst}
         empty={
-          view.q === undefined ? (
+          view.q === undefined && status === undefined ? (
             <NoDiscounts />
           ) : (
             <NoMatch noun="discounts" onClear={() => onViewChange({}, { replace: false })}>
-              No discount has a name like this.
+              {status === undefined
+                ? 'No discount has a name or code like this.'
+                : 'Try another status, or another name or code.'}
             </NoMatch>
           )
         }
@@ -61,6 +81,9 @@ export function DiscountsList({ view, onViewChange }: DiscountsListProps) {
     </>
   )
 }
+
+/** In the order in which a discount passes them. */
+const inLife = ['scheduled', 'active', 'used_up', 'ended'] as const satisfies DiscountStatus[]
 
 interface Asked {
   Dialog: ComponentType<DiscountDialogProps>

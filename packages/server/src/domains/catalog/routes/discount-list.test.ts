@@ -19,7 +19,7 @@ const listed = z.object({
 })
 
 const callsOf = (site: TestServer, shop: OwnedOrganization) =>
-  newBackend(site, shop, ['discounts:write', 'products:write'])
+  newBackend(site, shop, ['discounts:write', 'products:write', 'organizations:write'])
 
 const read = async (calls: BillingCalls, query: string) =>
   listed.parse((await calls.get(`/discounts/?${query}`)).body)
@@ -69,6 +69,12 @@ describe('listing discounts', () => {
     expect((await read(shop, query)).items.map(({ name }) => name)).toEqual(names)
   })
 
+  it('refuses statuses that there are none of', async () => {
+    expect(briefOf(await shop.get('/discounts/?status=expired'))).toBe(
+      '422 RequestValidationError query.status',
+    )
+  })
+
   it('returns the total count and the number of pages', async () => {
     expect((await read(shop, 'limit=3')).pagination).toEqual({ total_count: 4, max_page: 2 })
   })
@@ -83,6 +89,86 @@ describe('listing discounts', () => {
     expect(briefOf(await shop.get(`/discounts/?${query}`))).toBe(
       `422 RequestValidationError ${field}`,
     )
+  })
+})
+
+describe('by status', () => {
+  const day = (offset: number) =>
+    new Date(clock.now().getTime() + offset * 86_400_000).toISOString()
+  let shop: BillingCalls
+
+  const namesIn = async (query: string) =>
+    (await read(shop, `sorting=name&${query}`)).items.map(({ name }) => name)
+
+  beforeAll(async () => {
+    shop = await callsOf(server.current, await createOrganization(server.current))
+    const { pool } = db.database
+    for (const input of [
+      { name: 'Always' },
+      { name: 'Ended and used up', starts_at: day(-9), ends_at: day(5), max_redemptions: 1 },
+      { name: 'Ended', ends_at: day(5) },
+      { name: 'Later', starts_at: day(20) },
+      { name: 'Later, used up', starts_at: day(20), max_redemptions: 1 },
+      { name: 'Now', starts_at: day(-9), ends_at: day(90), max_redemptions: 2 },
+      { name: 'Used up', max_redemptions: 1 },
+    ]) {
+      const { id } = await newDiscount(shop, { ...input, code: null })
+      await pool.query('update discount set redemptions_count = 1 where id = $1', [id])
+    }
+  })
+
+  it.each<[string, string[]]>([
+    ['status=active', ['Always', 'Ended', 'Now']],
+    ['status=scheduled', ['Later']],
+    ['status=used_up', ['Ended and used up', 'Later, used up', 'Used up']],
+    ['status=ended', []],
+    ['status=scheduled&status=used_up&query=later', ['Later', 'Later, used up']],
+  ])('returns what has it in real time: %s', async (query, names) => {
+    expect(await namesIn(query)).toEqual(names)
+  })
+
+  it('follows the clock of the organization', async () => {
+    expect(await shop.post('/clock/advance', { to: day(10) })).toMatchObject({ status: 200 })
+    expect(await namesIn('status=ended')).toEqual(['Ended', 'Ended and used up'])
+    expect(await namesIn('status=active')).toEqual(['Always', 'Now'])
+    expect(await namesIn('status=used_up')).toEqual(['Later, used up', 'Used up'])
+  })
+
+  it('sorts by the end, with those without one last', async () => {
+    const { items } = await read(shop, 'sorting=-ends_at&sorting=name&limit=3')
+    expect(items.map(({ name }) => name)).toEqual(['Now', 'Ended', 'Ended and used up'])
+  })
+
+  it('exports what the list has, with its columns', async () => {
+    const { status, headers, text } = await shop.get(
+      '/discounts/export?status=used_up&sorting=name&columns=name&columns=status&columns=max_redemptions',
+    )
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="discounts.csv"')
+    expect(text).toBe(
+      'name,status,max_redemptions\r\n"Later, used up",used_up,1\r\nUsed up,used_up,1\r\n',
+    )
+    const all = (await shop.get('/discounts/export?query=always')).text.split('\r\n')
+    expect(all[0]).toMatch(/^id,created_at,modified_at,name,code,status,type,/)
+    expect(all[1]).toMatch(/,Always,,active,percentage,,,/)
+  })
+
+  it.each([
+    ['status=none', 'query.status'],
+    ['columns=secret', 'query.columns'],
+    ['sorting=amount', 'query.sorting'],
+  ])('refuses to export %s', async (query, field) => {
+    expect(briefOf(await shop.get(`/discounts/export?${query}`))).toBe(
+      `422 RequestValidationError ${field}`,
+    )
+  })
+
+  it('exports nothing of other sellers, and not without the scope', async () => {
+    const other = await createOrganization(server.current)
+    const stranger = await callsOf(server.current, other)
+    expect((await stranger.get('/discounts/export?columns=name')).text).toBe('name\r\n')
+    const token = await newBackend(server.current, other, ['orders:read'])
+    expect(briefOf(await token.get('/discounts/export'))).toBe('403 NotPermitted')
   })
 })
 

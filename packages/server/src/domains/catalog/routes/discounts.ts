@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import * as contract from '@guildhall/contract/catalog/discounts'
 import type { Id } from '@guildhall/contract/primitives'
 import { assert } from '../../../kernel/assert.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
+import { streamRows } from '../../../platform/database/stream-rows.ts'
+import { csvAnswer } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
   getForSeller,
@@ -15,12 +18,14 @@ import { deleteDiscount } from '../actions/delete-discount.ts'
 import type { CatalogDeps } from '../actions/deps.ts'
 import { updateDiscount } from '../actions/update-discount.ts'
 import { presentDiscount } from '../present/discount.ts'
-import { listDiscounts } from '../store/discount-list.ts'
+import { exportedDiscounts } from '../present/exported-discount.ts'
+import { discountsToExport, listDiscounts } from '../store/discount-list.ts'
 import { withProducts } from '../store/discount-products.ts'
 import { type DiscountRow, findDiscountIn } from '../store/discounts.ts'
 
 export const discountRoutes = (deps: CatalogDeps): readonly OperationRoute[] => [
   listRoute(deps),
+  exportRoute(deps),
   createRoute(deps),
   getRoute(deps),
   updateRoute(deps),
@@ -30,10 +35,29 @@ export const discountRoutes = (deps: CatalogDeps): readonly OperationRoute[] => 
 const listRoute = (deps: CatalogDeps) =>
   serve(contract.listDiscounts, async ({ caller, query }) => {
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
-    const { kysely } = deps.uowFactory.database
+    const { database, clock } = deps.uowFactory
     const page =
-      organizationId === null ? emptyPage : await listDiscounts(kysely, organizationId, query)
+      organizationId === null
+        ? emptyPage
+        : await listDiscounts(database.kysely, { organizationId, realTime: clock.now() }, query)
     return pageAnswer(page, query, presentDiscount)
+  })
+
+const exportRoute = (deps: CatalogDeps) =>
+  serve(contract.exportDiscounts, async ({ caller, query: { columns, ...query }, headers }) => {
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { database, clock } = deps.uowFactory
+    const { head, lineOf } = exportedDiscounts(columns)
+    return csvAnswer(
+      { name: 'discounts.csv', accept: headers.accept },
+      organizationId === null
+        ? Readable.from([head])
+        : await streamRows(database, {
+            head,
+            select: (tx) => discountsToExport(tx, { organizationId, realTime: clock.now() }, query),
+            textOf: lineOf,
+          }),
+    )
   })
 
 const createRoute = (deps: CatalogDeps) =>

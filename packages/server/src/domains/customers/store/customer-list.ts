@@ -1,7 +1,8 @@
 import type { listCustomers as contract } from '@guildhall/contract/customers/customers'
 import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { CustomerStatus } from '@guildhall/contract/subscriptions/customer-statuses'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import {
   containing,
@@ -11,6 +12,7 @@ import {
   type Page,
   sorted,
 } from '../../../platform/database/listing.ts'
+import { purchasesOf } from '../rules/purchases-of-status.ts'
 import type { CustomerRow } from './customers.ts'
 
 type Filters = QueryOf<typeof contract>
@@ -33,7 +35,7 @@ export const customersToExport = (
 const matching = (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
-  { email, query, metadata }: Omit<Filters, 'page' | 'limit' | 'sorting'>,
+  { email, query, status, metadata }: Omit<Filters, 'page' | 'limit' | 'sorting'>,
 ) =>
   db
     .selectFrom('customer')
@@ -46,7 +48,32 @@ const matching = (
         one.or(searched.map((column) => one(column, 'ilike', containing(query ?? '')))),
       ),
     )
+    .$if(status !== undefined, (of) => of.where((one) => one.or((status ?? []).map(hasStatus))))
     .where((one) => one.and(metadataMatches(one.ref('metadata'), metadata)))
+
+/** Of what they bought, which is read by the indexes of subscriptions and orders. */
+const hasStatus = (status: CustomerStatus): RawBuilder<SqlBool> => {
+  const { has, hasNone, hasPaidOrder } = purchasesOf(status)
+  return sql`(${sql.join(
+    [
+      ...(has === null ? [] : [sql`exists ${subscriptionsIn([has])}`]),
+      ...(hasNone.length === 0 ? [] : [sql`not exists ${subscriptionsIn(hasNone)}`]),
+      ...(hasPaidOrder === null
+        ? []
+        : [hasPaidOrder ? sql`exists ${paidOrders}` : sql`not exists ${paidOrders}`]),
+    ],
+    sql` and `,
+  )})`
+}
+
+const subscriptionsIn = (statuses: readonly string[]) => sql`(
+  select from subscription_shown s
+   where s.organization_id = customer.organization_id and s.customer_id = customer.id
+     and s.status = any(${statuses}::text[]))`
+
+const paidOrders = sql`(
+  select from paid_order o
+   where o.organization_id = customer.organization_id and o.customer_id = customer.id)`
 
 /** The indexed expression. */
 const lowerEmail = sql<string>`lower(email)`

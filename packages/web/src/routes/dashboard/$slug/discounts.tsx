@@ -3,14 +3,14 @@ import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { CreateDiscountButton } from '#/features/discounts/create-discount-button.tsx'
 import { discountsQuery } from '#/features/discounts/discount-queries.ts'
 import { DiscountsList } from '#/features/discounts/discounts-list.tsx'
-import { discountSorts } from '#/features/discounts/discounts-view.ts'
+import { readDiscountsView } from '#/features/discounts/discounts-view.ts'
+import { ExportDiscountsButton } from '#/features/discounts/export-discounts-button.tsx'
 import { Page } from '#/features/shell/page.tsx'
-import { readListView } from '#/lib/list-view.ts'
 import { onlyParsed } from '#/lib/search-parameters.ts'
 import { UnsavedChangesGuard } from '#/ui/unsaved-changes.tsx'
 
 export const Route = createFileRoute('/dashboard/$slug/discounts')({
-  validateSearch: onlyParsed((search) => readListView(search, discountSorts)),
+  validateSearch: onlyParsed(readDiscountsView),
   loaderDeps: ({ search }) => search,
   // The list shows its own skeleton, so the page doesn't wait.
   loader: ({ context: { queryClient, organizationId }, deps }) => {
@@ -25,11 +25,19 @@ function Discounts() {
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <UnsavedChangesGuard>
-      <Page title="Discounts" actions={<CreateDiscountButton />}>
+      <Page
+        title="Discounts"
+        actions={
+          <>
+            <ExportDiscountsButton view={view} />
+            <CreateDiscountButton />
+          </>
+        }
+      >
         <DiscountsList
           view={view}
           onViewChange={(list, { replace }) =>
-            void navigate({ search: readListView({ ...list }, discountSorts), replace })
+            void navigate({ search: readDiscountsView({ ...list }), replace })
           }
         />
       </Page>
