@@ -14,6 +14,7 @@ import { advanceClock, subscribe } from './subscribers.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
+  exportedLines,
   forEachView,
   onDesktopAndPhone,
   openPath,
@@ -94,6 +95,7 @@ async function pathOf(orderId: string): Promise<string> {
 
 test.each([
   ['disputes', async () => disputesOf(northwind)],
+  ['disputes-filtered', async () => disputesOf(northwind, '?status=needs_response&currency=usd')],
   ['disputes-none', async () => disputesOf(empty)],
   ['dispute-open', async () => pathOf(open)],
   ['dispute-lost', async () => pathOf(lost)],
@@ -118,6 +120,52 @@ test('lists disputes with their state, and filters them', async () => {
   await page.getByText('You lost.').waitFor()
   await page.getByRole('link', { name: 'View order' }).click()
   await page.getByRole('heading', { name: / · \$[\d,.]+$/ }).waitFor()
+})
+
+test('disputes are filtered by day and currency, sorted by deadline, and exported so', async () => {
+  const page = await app.openAs(ada, disputesOf(northwind))
+  await page.getByRole('button', { name: 'Currency' }).click()
+  const currency = page.getByRole('dialog', { name: 'Currency' })
+  await currency.getByLabel('Currency').fill('dollars')
+  await press(page, 'Enter')
+  await currency.getByText('Enter the three letters').waitFor()
+  await currency.getByLabel('Currency').fill('USD')
+  await press(page, 'Enter')
+  await page.waitForURL('**/disputes?currency=usd')
+  await page.getByRole('button', { name: 'Answer before' }).click()
+  await page.waitForURL('**/disputes?sort=evidence_due_by&currency=usd')
+  await expect.poll(() => rows(page).first().innerText()).toContain('needs response')
+  const [head, ...lines] = await exportedLines(
+    page,
+    `${northwind.slug}-disputes.csv`,
+    'Columns shown',
+  )
+  expect(head).toBe(
+    'id,customer_name,customer_email,reason,status,evidence_due_by,amount,tax_amount,currency,' +
+      'created_at',
+  )
+  expect(lines).toHaveLength(4)
+  await openPath(page, disputesOf(northwind, '?from=2020-01-01&to=2020-01-31'))
+  await page.getByText('Try fewer filters, or another period.').waitFor()
+  await openPath(page, disputesOf(northwind, '?currency=eur'))
+  await page.getByText('Try fewer filters, or another period.').waitFor()
+})
+
+test('the column with the deadline is hidden, and stays so', async () => {
+  const page = await app.openAs(ada, disputesOf(northwind))
+  const head = page.getByRole('columnheader', { name: 'Answer before' })
+  await head.waitFor()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Answer before' }).click()
+  await press(page, 'Escape')
+  await expect.poll(() => head.count()).toBe(0)
+  const again = await app.openAs(ada, disputesOf(northwind))
+  await expect.poll(() => rows(again).count()).toBe(4)
+  expect(await again.getByRole('columnheader', { name: 'Answer before' }).count()).toBe(0)
+  await again.getByRole('button', { name: 'View', exact: true }).click()
+  await again.getByRole('menuitem', { name: 'Default columns' }).click()
+  await again.getByRole('columnheader', { name: 'Answer before' }).waitFor()
+  expect(await again.getByRole('columnheader').count()).toBe(6)
 })
 
 test('an order says that it is disputed, and why it can’t be refunded', async () => {

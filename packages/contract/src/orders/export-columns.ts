@@ -33,3 +33,23 @@ export const orderExportColumns = [
   'metadata',
 ] as const
 export type OrderExportColumn = (typeof orderExportColumns)[number]
+
+/** Of the export of disputes, in their usual order. */
+export const disputeExportColumns = [
+  'id',
+  'created_at',
+  'modified_at',
+  'status',
+  'reason',
+  'amount',
+  'tax_amount',
+  'currency',
+  'evidence_due_by',
+  'customer_id',
+  'customer_email',
+  'customer_name',
+  'order_id',
+  'subscription_id',
+  'payment_id',
+] as const
+export type DisputeExportColumn = (typeof disputeExportColumns)[number]

@@ -300,6 +300,7 @@ export const tenancyCases: Readonly<Record<string, TenancyCase>> = {
   ...usageCases,
 
   listDisputes: {},
+  exportDisputes: {},
   getDispute: at('dispute'),
 
   listRefunds: {},

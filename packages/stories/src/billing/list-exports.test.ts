@@ -51,3 +51,15 @@ it('a seller sees which discounts have ended as their clock goes on, and takes t
   expect(await named('active')).toBe('name\r\nAlways\r\n')
   expect(await shop.get('/discounts/?status=over')).toMatchObject({ status: 422 })
 })
+
+it('a seller takes the disputes of a currency along, with how they ended', async () => {
+  const shop = await newShop(site, '2031-01-15')
+  const pro = await shop.createProduct('Pro', 30)
+  await shop.subscribe(pro, { card: 'tok_sandbox_dispute_lost' })
+  await shop.advanceTo('2031-02-14')
+  const file = async (filter: string) =>
+    (await shop.get(`/disputes/export?${filter}&columns=status&columns=amount`)).body
+  expect(await file('currency=usd')).toBe('status,amount\r\nlost,3000\r\n')
+  expect(await file('currency=eur')).toBe('status,amount\r\n')
+  expect(await file('created_before=2031-01-15T00:00:00Z')).toBe('status,amount\r\n')
+})

@@ -2,6 +2,7 @@ import { customerName } from '#/entities/customer/customer-name.ts'
 import { disputeReason } from '#/entities/dispute/dispute-text.ts'
 import { formatDay } from '#/lib/format.ts'
 import { Avatar } from '#/ui/avatar.tsx'
+import { EmailText } from '#/ui/email-text.tsx'
 import { Money } from '#/ui/money.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
@@ -9,6 +10,8 @@ import { DayOf } from '#/ui/time.tsx'
 import type { Dispute } from './dispute-queries.ts'
 
 const column = tableColumns<Dispute>()
+
+const extra = { onlyWide: true, isExtra: true } as const
 
 export const disputeColumns = column.columns([
   column.accessor('customer', {
@@ -28,8 +31,8 @@ export const disputeColumns = column.columns([
     cell: ({ row: { original } }) => <State dispute={original} />,
   }),
   column.accessor('evidenceDueBy', {
+    id: 'evidence_due_by',
     header: 'Answer before',
-    enableSorting: false,
     meta: { onlyWide: true },
     cell: ({ row: { original } }) =>
       original.status === 'needs_response' && original.evidenceDueBy !== null ? (
@@ -54,6 +57,32 @@ export const disputeColumns = column.columns([
         <DayOf at={row.original.createdAt} focusable={false} />
       </span>
     ),
+  }),
+  column.display({
+    id: 'currency',
+    header: 'Currency',
+    meta: extra,
+    cell: ({ row }) => row.original.currency.toUpperCase(),
+  }),
+  column.display({
+    id: 'tax_amount',
+    header: 'Tax',
+    meta: { ...extra, align: 'end' },
+    cell: ({ row: { original } }) => (
+      <Money amount={original.taxAmount} currency={original.currency} />
+    ),
+  }),
+  column.display({
+    id: 'email',
+    header: 'Email address',
+    meta: extra,
+    cell: ({ row }) => <EmailText>{row.original.customer.email}</EmailText>,
+  }),
+  column.display({
+    id: 'id',
+    header: 'ID',
+    meta: extra,
+    cell: ({ row }) => <code className="font-mono text-xs">{row.original.id}</code>,
   }),
 ])
 

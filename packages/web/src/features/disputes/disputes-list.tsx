@@ -1,15 +1,12 @@
-import { disputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import Scale from 'lucide-react/icons/scale'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
-import { FilterChip } from '#/ui/filter-chip.tsx'
-import { MenuItem } from '#/ui/menu.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
-import { Status } from '#/ui/status.tsx'
 import { disputeColumns } from './dispute-columns.tsx'
+import { DisputeFilterBar } from './dispute-filters.tsx'
 import { type Dispute, disputesQuery } from './dispute-queries.ts'
 import { type DisputesView, newestFirst, readDisputesView } from './disputes-view.ts'
 
@@ -29,10 +26,10 @@ export function DisputesList({ view, onViewChange }: DisputesListProps) {
   })
   const linkTo = ({ id: disputeId }: Dispute) =>
     ({ to: '/dashboard/$slug/disputes/$disputeId', params: { slug, disputeId } }) as const
-  const { status, ...list } = view
+  const { status, currency, from, to, ...list } = view
+  const filters = { status, currency, from, to }
+  const isNarrowed = Object.values(filters).some((one) => one !== undefined)
   const { page: _, ...firstPage } = list
-  const filter = (chosen: DisputesView['status']) =>
-    onViewChange(readDisputesView({ ...firstPage, status: chosen }), { replace: false })
   return (
     <ViewedList
       list="disputes"
@@ -40,17 +37,14 @@ export function DisputesList({ view, onViewChange }: DisputesListProps) {
       onViewOpen={(search) => onViewChange(readDisputesView(search), { replace: false })}
       label="Disputes"
       filters={
-        <FilterChip
-          name="Status"
-          value={status?.replaceAll('_', ' ') ?? null}
-          onClear={() => filter(undefined)}
-        >
-          {disputeStatuses.map((one) => (
-            <MenuItem key={one} onSelect={() => filter(one)}>
-              <Status state={one} />
-            </MenuItem>
-          ))}
-        </FilterChip>
+        <DisputeFilterBar
+          view={view}
+          onChange={(chosen) =>
+            onViewChange(readDisputesView({ ...firstPage, ...filters, ...chosen }), {
+              replace: false,
+            })
+          }
+        />
       }
       columns={disputeColumns}
       rows={data?.items}
@@ -60,17 +54,17 @@ export function DisputesList({ view, onViewChange }: DisputesListProps) {
       // A failed navigation shows the error page, so it isn’t awaited.
       onOpen={(dispute) => void navigate(linkTo(dispute))}
       view={list}
-      onViewChange={(next, how) => onViewChange(readDisputesView({ ...next, status }), how)}
+      onViewChange={(next, how) => onViewChange(readDisputesView({ ...next, ...filters }), how)}
       sortedBy={newestFirst}
       empty={
-        status === undefined ? (
+        !isNarrowed ? (
           <EmptyState icon={<Scale />} title="No disputes">
             When a customer disputes a payment at their bank, it appears here with the time to
             answer, and you get an email.
           </EmptyState>
         ) : (
           <NoMatch noun="disputes" onClear={() => onViewChange({}, { replace: false })}>
-            Try another status.
+            Try fewer filters, or another period.
           </NoMatch>
         )
       }

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Bought, newOrder, newStock, orderScopes, report } from '../../../../test/orders.ts'
-import { eventsOf } from '../../../../test/owned-organization.ts'
+import { createOrganization, eventsOf } from '../../../../test/owned-organization.ts'
+import { newBackend } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 
-const { server, acme, calls } = sellingServer([...orderScopes, 'disputes:read'])
+const { db, server, acme, calls } = sellingServer([...orderScopes, 'disputes:read'])
 let stock: Bought
 
 beforeAll(async () => {
@@ -109,6 +110,76 @@ describe('a dispute', () => {
     expect(await orders(`customer_id=${stock.customerId}`)).toHaveLength(2)
     expect(await orders(`customer_id=${acme.id}`)).toEqual([])
     expect(await orders(`subscription_id=${acme.id}`)).toEqual([])
+  })
+})
+
+describe('the list of disputes', () => {
+  const made: string[] = []
+  const of = () => made.map((id) => `order_id=${id}`).join('&')
+  const numbered = async (query: string) =>
+    (await list(`${of()}&${query}`)).map((one) => made.indexOf(String(one['order_id'])))
+  const linesOf = async (query: string) =>
+    (await calls.get(`/disputes/export?${of()}&${query}`)).text.trim().split('\r\n')
+
+  beforeAll(async () => {
+    for (const [at, reported] of [
+      { ...opened, evidenceDueBy: '2030-03-09T00:00:00Z', reason: '=fraud' },
+      { ...opened, status: 'won', evidenceDueBy: '2030-01-01T00:00:00Z' },
+      { ...opened, evidenceDueBy: '2030-03-02T00:00:00Z' },
+    ].entries()) {
+      made.push(await disputed(reported))
+      await db.database.pool.query(
+        `update dispute set created_at = $2, currency = $3 where order_id = $1`,
+        [made[at], `2029-05-0${at + 1}T22:00:00Z`, at === 1 ? 'eur' : 'usd'],
+      )
+    }
+  })
+
+  it.each<[string, number[]]>([
+    ['created_after=2029-05-02T22:00:00Z', [2, 1]],
+    ['created_before=2029-05-02T22:00:00Z', [0]],
+    ['created_after=2029-05-02T22:00:00Z&created_before=2029-05-03T22:00:00Z', [1]],
+    ['currency=eur', [1]],
+    ['currency=usd&currency=eur&status=needs_response', [2, 0]],
+    ['sorting=created_at', [0, 1, 2]],
+    ['sorting=evidence_due_by', [2, 0, 1]],
+    ['sorting=-evidence_due_by', [0, 2, 1]],
+  ])('with %s has these, and so has its export', async (query, expected) => {
+    expect(await numbered(query)).toEqual(expected)
+    const lines = await linesOf(`${query}&columns=order_id`)
+    expect(lines.slice(1).map((id) => made.indexOf(id))).toEqual(expected)
+  })
+
+  it('is exported with the fields of disputes', async () => {
+    const [head, line] = await linesOf('sorting=created_at')
+    expect(head).toBe(
+      'id,created_at,modified_at,status,reason,amount,tax_amount,currency,evidence_due_by,' +
+        'customer_id,customer_email,customer_name,order_id,subscription_id,payment_id',
+    )
+    expect(line).toContain(",needs_response,'=fraud,1000,190,usd,2030-03-09T00:00:00.000Z,")
+    expect(line).toContain(`,${made[0]},,`)
+  })
+
+  it.each([
+    ['currency=euro', 'query.currency'],
+    ['status=open', 'query.status'],
+    ['created_after=yesterday', 'query.created_after'],
+    ['created_before=2029-13-01', 'query.created_before'],
+    ['sorting=reason', 'query.sorting'],
+  ])('refuses %s, and so does its export', async (query, field) => {
+    for (const path of ['/disputes/', '/disputes/export']) {
+      const { status, body } = await calls.get(`${path}?${query}`)
+      expect(status).toBe(422)
+      expect(body?.['detail']).toMatchObject([{ loc: field.split('.') }])
+    }
+  })
+
+  it('is exported for those who may read disputes, with nothing of other sellers', async () => {
+    const token = await newBackend(server.current, acme, ['orders:read'])
+    expect((await token.get('/disputes/export')).status).toBe(403)
+    const other = await createOrganization(server.current)
+    const stranger = await newBackend(server.current, other, ['disputes:read'])
+    expect((await stranger.get('/disputes/export?columns=id')).text).toBe('id\r\n')
   })
 })
 

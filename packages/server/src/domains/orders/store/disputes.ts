@@ -1,10 +1,7 @@
-import type { QueryOf } from '@guildhall/contract/operation'
 import { standingDisputeStatuses } from '@guildhall/contract/orders/dispute-shapes'
-import type { listDisputes as contract } from '@guildhall/contract/orders/disputes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DisputeTable, Tables } from '../../../platform/database/db-types.gen.ts'
-import { listPage, type Page } from '../../../platform/database/listing.ts'
 import type { OrderKey, OrderRow } from './orders.ts'
 
 export type DisputeRow = Selectable<DisputeTable>
@@ -14,7 +11,7 @@ export type DisputeKey = Pick<DisputeRow, 'organizationId' | 'id'>
 /** A dispute with what it shows of its order. */
 export type DisputeOfOrder = DisputeRow & Pick<OrderRow, 'customerId' | 'subscriptionId'>
 
-const disputesWithOrders = (db: Kysely<Tables>) =>
+export const disputesWithOrders = (db: Kysely<Tables>) =>
   db
     .selectFrom('dispute')
     .innerJoin('orders', (join) =>
@@ -120,24 +117,4 @@ export const markDisputeNotified = async (
     .returning('id')
     .executeTakeFirst()
   return marked === undefined ? undefined : findDisputeIn(tx, [organizationId], marked.id)
-}
-
-/** One page of an organization’s disputes. */
-export function listDisputes(
-  db: Kysely<Tables>,
-  organizationId: Id<'organization'>,
-  { orderId, subscriptionId, customerId, status, ...listing }: QueryOf<typeof contract>,
-): Promise<Page<DisputeOfOrder>> {
-  const matching = disputesWithOrders(db)
-    .where('dispute.organizationId', '=', organizationId)
-    .$if(orderId !== undefined, (of) => of.where('dispute.orderId', 'in', orderId ?? []))
-    .$if(customerId !== undefined, (of) => of.where('orders.customerId', 'in', customerId ?? []))
-    .$if(subscriptionId !== undefined, (of) =>
-      of.where('orders.subscriptionId', 'in', subscriptionId ?? []),
-    )
-    .$if(status !== undefined, (of) => of.where('dispute.status', 'in', status ?? []))
-  return listPage(db, matching, listing, {
-    columns: { created_at: 'dispute.createdAt', amount: 'dispute.amount' },
-    id: 'dispute.id',
-  })
 }

@@ -3,6 +3,7 @@ import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
 import { disputesQuery } from '#/features/disputes/dispute-queries.ts'
 import { DisputesList } from '#/features/disputes/disputes-list.tsx'
 import { readDisputesView } from '#/features/disputes/disputes-view.ts'
+import { ExportDisputesButton } from '#/features/disputes/export-disputes-button.tsx'
 import { Page } from '#/features/shell/page.tsx'
 import { onlyParsed } from '#/lib/search-parameters.ts'
 
@@ -21,7 +22,7 @@ function Disputes() {
   const view = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   return (
-    <Page title="Disputes">
+    <Page title="Disputes" actions={<ExportDisputesButton view={view} />}>
       <DisputesList
         view={view}
         onViewChange={(search, { replace }) => void navigate({ search, replace })}
