@@ -12,6 +12,7 @@ import { portalPath } from './sellers.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
+  exportedLines,
   forEachView,
   openPath,
   rowsIn,
@@ -330,6 +331,43 @@ test('a seller sees all keys of a benefit, and changes, replaces and frees one',
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect.poll(() => row.innerText()).toMatch(/disabled[\s\S]*0 of 2,000 uses/)
 })
+
+test('the keys of a benefit are filtered, saved as a view and exported as they are shown', async () => {
+  const page = await app.openAs(ada, benefitPath(keys))
+  const card = page.getByRole('region', { name: 'License keys' })
+  const rows = rowsIn(page, 'License keys')
+  await rows.first().waitFor()
+  const all = await rows.count()
+  await card.getByRole('button', { name: 'Status', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'disabled' }).click()
+  await page.waitForURL(/[?&]key_status=disabled/)
+  await expect.poll(() => rows.count()).toBe(1)
+  await card.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Expires' }).click()
+  await press(page, 'Escape')
+  await expect.poll(() => card.getByRole('columnheader', { name: 'Expires' }).count()).toBe(0)
+  const file = `${northwind.slug}-license-keys.csv`
+  const [head, ...lines] = await exportedLines(page, file, 'Columns shown')
+  expect(head).toBe(
+    'id,display_key,customer_name,customer_email,status,usage,limit_usage,activations_count,' +
+      'limit_activations',
+  )
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(',gil@buyer.test,disabled,')
+  await card.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name').fill('Disabled')
+  await press(page, 'Enter')
+  const views = page.getByRole('navigation', { name: 'Views of License keys' })
+  await views.getByRole('link', { name: 'Disabled' }).waitFor()
+  await views.getByRole('link', { name: 'All' }).click()
+  await expect.poll(() => rows.count()).toBe(all)
+})
+
+test('the keys of a benefit with a view fit and are accessible', () =>
+  expectAccessiblePage(
+    'benefit-keys-filtered',
+    app.viewAs(ada, `${benefitPath(keys)}?key_status=disabled`),
+  ))
 
 test('a member sees a license key, and changes nothing', async () => {
   const page = await app.openAs(jun, benefitPath(keys))

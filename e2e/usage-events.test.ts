@@ -9,6 +9,7 @@ import { portalPath } from './sellers.ts'
 import {
   expectAccessiblePage,
   expectAccessibleView,
+  exportedLines,
   onDesktopAndPhone,
   openPath,
   rowsIn,
@@ -114,6 +115,57 @@ test('the names of a filter have their counts, fit and are accessible', () =>
     await press(page, 'Escape')
     await page.getByRole('option').first().waitFor({ state: 'detached' })
   }))
+
+test('columns are chosen, saved as a view and exported with what the filters show', async () => {
+  const page = await app.openAs(ada, eventsOf(northwind, '?name=completion'))
+  await rowOf(page, 'completion').waitFor()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  for (const name of ['External ID', 'Metadata', 'Source']) {
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+  }
+  await press(page, 'Escape')
+  await rowOf(page, 'completion').getByText('req_8f2c').waitFor()
+  await expect.poll(() => rowOf(page, 'completion').innerText()).toContain('"output":310.5')
+  const file = `${northwind.slug}-events.csv`
+  const [head, ...lines] = await exportedLines(page, file, 'Columns shown')
+  expect(head).toBe(
+    'id,name,customer_name,customer_email,external_customer_id,external_id,metadata,timestamp',
+  )
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(',completion,Wile E. Coyote,wile@acme.example,wile,req_8f2c,')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('dialog', { name: 'Save this view' }).getByLabel('Name').fill('Completions')
+  await press(page, 'Enter')
+  const views = page.getByRole('navigation', { name: 'Views of Events' })
+  await views.getByRole('link', { name: 'Completions' }).waitFor()
+  await views.getByRole('link', { name: 'All' }).click()
+  await page.waitForURL((url) => url.search === '')
+  await expect.poll(() => rows(page).count()).toBe(50)
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Default columns' }).click()
+  await expect.poll(() => rowOf(page, 'completion').innerText()).not.toContain('req_8f2c')
+})
+
+test('more columns fit and are accessible', async () => {
+  const page = await app.signInAs(ada)
+  const path = `/v1/organizations/${northwind.id}/lists/usage_events`
+  const choose = async (columns: string[] | null) => {
+    const headers = { origin: new URL(page.url()).origin }
+    const answer = await page.request.patch(path, { data: { columns }, headers })
+    expect(answer.status()).toBe(200)
+  }
+  await choose([
+    'customer',
+    'external_id',
+    'metadata',
+    'entity',
+    'source',
+    'ingested_at',
+    'timestamp',
+  ])
+  await expectAccessiblePage('events-columns', app.viewAs(ada, eventsOf(northwind)))
+  await choose(null)
+})
 
 test('the page waits for the first event and shows it when it arrives', async () => {
   const page = await app.signInAs(ada)

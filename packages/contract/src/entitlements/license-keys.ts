@@ -6,6 +6,7 @@ import { customerId } from '../customers/shapes.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
+import { licenseKeyExportColumns } from './license-key-export-columns.ts'
 import {
   ActivationWithKey,
   LicenseKey,
@@ -27,21 +28,46 @@ const writesKeys = { ...ofKeys, may: 'license_keys:write' } as const
 const params = z.object({ id: licenseKeyId })
 const activationParams = z.object({ id: licenseKeyId, activationId: licenseActivationId })
 
+const pages = listing(['created_at', 'expires_at', 'usage', 'last_validated_at'], ['created_at'])
+
+const filters = {
+  organizationId: anyOf(organizationId),
+  benefitId: anyOf(benefitId),
+  customerId: anyOf(customerId),
+  status: anyOf(z.enum(licenseKeyStatuses)),
+}
+
 export const listLicenseKeys = operation({
   ...readsKeys,
   name: 'listLicenseKeys',
   reads: 'replica',
   path: '/v1/license-keys/',
   summary: 'List license keys',
-  query: z.object({
-    ...listing(['created_at'], ['created_at']),
-    organizationId: anyOf(organizationId),
-    benefitId: anyOf(benefitId),
-    customerId: anyOf(customerId),
-    status: anyOf(z.enum(licenseKeyStatuses)),
-  }),
+  description:
+    'Keys that never expire are sorted last by `expires_at`, and keys that were never checked by ' +
+    '`last_validated_at`.',
+  query: z.object({ ...pages, ...filters }),
   returns: listOf(ListedLicenseKey),
   refuses: [...callRefusals, 'organization_id_missing', 'several_organizations'],
+})
+
+export const exportLicenseKeys = operation({
+  ...readsKeys,
+  name: 'exportLicenseKeys',
+  path: '/v1/license-keys/export',
+  summary: 'Export license keys as CSV',
+  description:
+    'All license keys that match the filters of the list, in its order, as they are at one instant. ' +
+    'A key is shown by its last characters, as `display_key`. `columns` chooses and orders the ' +
+    'columns. The response is `text/csv`, or the same file as a JSON string for callers that accept ' +
+    '`application/json`.',
+  query: z.object({
+    ...filters,
+    sorting: pages.sorting,
+    columns: anyOf(z.enum(licenseKeyExportColumns)),
+  }),
+  returns: z.string(),
+  refuses: [...callRefusals, 'organization_id_missing', 'several_organizations', 'too_busy'],
 })
 
 export const getLicenseKey = operation({

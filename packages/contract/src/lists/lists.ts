@@ -14,6 +14,8 @@ export const listNames = [
   'checkouts',
   'disputes',
   'audit_log',
+  'license_keys',
+  'usage_events',
 ] as const
 const ListName = z.enum(listNames)
 export type ListName = z.output<typeof ListName>

@@ -6,6 +6,7 @@ import { meterId } from '../metering/shapes.ts'
 import { operation } from '../operation.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { instant } from '../primitives.ts'
+import { eventExportColumns } from './event-export-columns.ts'
 import { dottedKeyLengthMax, EventInput, ingestedEventsMax } from './event-input.ts'
 import { filterParameter } from './filter-parameter.ts'
 import { readEvents } from './read-events.ts'
@@ -58,6 +59,19 @@ const ofWhom = {
   query: z.optional(text),
 }
 
+const pages = listing(['timestamp'], ['-timestamp'])
+
+const filters = {
+  ...ofWhom,
+  filter: filterParameter,
+  startTimestamp: z.optional(instant),
+  endTimestamp: z.optional(instant),
+  meterId: z.optional(meterId),
+  name: anyOf(text),
+  externalId: anyOf(text),
+  metadata: metadataFilterWith(dottedKeyLengthMax),
+}
+
 export const listEvents = operation({
   ...readsEvents,
   name: 'listEvents',
@@ -68,19 +82,27 @@ export const listEvents = operation({
     '`filter` is a meter’s filter as JSON, and `meter_id` the filter of a meter. `query` matches any ' +
     'part of the name. `metadata[usage.tokens]` reads nested values. `after` is the id of an event: the list continues behind it, which is quick ' +
     'wherever that is.',
-  query: z.object({
-    ...listing(['timestamp'], ['-timestamp']),
-    ...ofWhom,
-    filter: filterParameter,
-    startTimestamp: z.optional(instant),
-    endTimestamp: z.optional(instant),
-    meterId: z.optional(meterId),
-    name: anyOf(text),
-    externalId: anyOf(text),
-    metadata: metadataFilterWith(dottedKeyLengthMax),
-    after: z.optional(eventId),
-  }),
+  query: z.object({ ...pages, ...filters, after: z.optional(eventId) }),
   returns: listOf(UsageEvent),
+  refuses: [...callRefusals, ...listRefusals],
+})
+
+export const exportEvents = operation({
+  ...readsEvents,
+  name: 'exportEvents',
+  path: '/v1/events/export',
+  summary: 'Export events as CSV',
+  description:
+    'All events that match the filters of the list, in its order, read in parts. Columns are named ' +
+    'like the fields of an event, `metadata` is JSON as it was sent; `columns` chooses and orders ' +
+    'them. The response is `text/csv`, or the same file as a JSON string for callers that accept ' +
+    '`application/json`.',
+  query: z.object({
+    ...filters,
+    sorting: pages.sorting,
+    columns: anyOf(z.enum(eventExportColumns)),
+  }),
+  returns: z.string(),
   refuses: [...callRefusals, ...listRefusals],
 })
 

@@ -25,6 +25,7 @@ export const entitlementCases: Readonly<Record<string, TenancyCase>> = {
   retryGrants: at('benefit'),
 
   listLicenseKeys: {},
+  exportLicenseKeys: {},
   getLicenseKey: at('licenseKey'),
   updateLicenseKey: { ...at('licenseKey'), body: () => ({ usage: 1 }) },
   rotateLicenseKey: { ...at('licenseKey'), body: () => ({}) },

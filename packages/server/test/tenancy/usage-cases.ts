@@ -60,6 +60,7 @@ export const usageCases: Readonly<Record<string, TenancyCase>> = {
     },
   },
   listEvents: {},
+  exportEvents: {},
   listEventNames: {},
   getEvent: at('event'),
   explainEvent: at('event'),

@@ -63,3 +63,21 @@ it('a seller takes the disputes of a currency along, with how they ended', async
   expect(await file('currency=eur')).toBe('status,amount\r\n')
   expect(await file('created_before=2031-01-15T00:00:00Z')).toBe('status,amount\r\n')
 })
+
+it('a seller takes license keys and usage events along', async () => {
+  const shop = await newShop(site, '2031-01-15')
+  const events = [
+    { name: 'tile', external_customer_id: 'ann', timestamp: '2031-01-10T00:00:00Z' },
+    { name: 'print', external_customer_id: 'ann', timestamp: '2031-01-11T00:00:00Z' },
+  ]
+  expect(await shop.post('/events/ingest', { events })).toMatchObject({
+    status: 200,
+  })
+  const used = '/events/export?columns=name&columns=external_customer_id&sorting=timestamp'
+  expect((await shop.get(used)).body).toBe('name,external_customer_id\r\ntile,ann\r\nprint,ann\r\n')
+  expect((await shop.get(`${used}&name=print`)).body).toBe(
+    'name,external_customer_id\r\nprint,ann\r\n',
+  )
+  expect((await shop.get('/license-keys/export?columns=display_key')).body).toBe('display_key\r\n')
+  expect(await shop.get('/license-keys/export?columns=key')).toMatchObject({ status: 422 })
+})

@@ -35,6 +35,10 @@ export interface ListCardProps<T extends object> extends TableProps<T> {
   summary?: ReactNode
   /** Makes rows selectable. */
   selection?: Selection<T> | undefined
+  /** For a list among other sections of a page. */
+  title?: string
+  /** Right of the title. */
+  actions?: ReactNode
   /** Replaces the rows of an empty list. */
   empty: ReactNode
 }
@@ -42,7 +46,7 @@ export interface ListCardProps<T extends object> extends TableProps<T> {
 /** A page’s main list: searched, sorted and paged by the server, with its state in the URL. */
 export function ListCard<T extends object>(props: ListCardProps<T>) {
   const { total, view, onViewChange, sortedBy, search, filters, empty, selection, ...rest } = props
-  const { views, tools, summary, ...table } = rest
+  const { views, tools, summary, title, actions, ...table } = rest
   const { q = '', page = 1, sort = sortedBy } = view
   const { bar, dialog, table: selecting } = useSelection(selection, table.rows, table.rowId)
   useExistingPage({ page, limit: listPerPage, total }, (last) =>
@@ -58,7 +62,7 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
   const narrow = (text: string) =>
     onViewChange(compact({ ...view, q: text, page: 1 }), { replace: true })
   return (
-    <Card flush>
+    <Card flush title={title} actions={actions}>
       {views}
       <DataTable
         {...table}

@@ -1,11 +1,15 @@
 import { activationsText, usageText } from '#/entities/benefit/license-key-text.ts'
 import { customerName } from '#/entities/customer/customer-name.ts'
+import { formatCount } from '#/lib/format.ts'
+import { EmailText } from '#/ui/email-text.tsx'
 import { Status } from '#/ui/status.tsx'
 import { tableColumns } from '#/ui/table-features.ts'
 import { DayOf } from '#/ui/time.tsx'
 import type { ListedKey } from './key-queries.ts'
 
 const column = tableColumns<ListedKey>()
+
+const extra = { onlyWide: true, isExtra: true } as const
 
 export const keyColumns = column.columns([
   column.display({
@@ -25,7 +29,7 @@ export const keyColumns = column.columns([
     header: 'Status',
     cell: ({ row }) => <Status state={row.original.status} />,
   }),
-  column.display({
+  column.accessor('usage', {
     id: 'usage',
     header: 'Usage',
     meta: { onlyWide: true },
@@ -40,18 +44,42 @@ export const keyColumns = column.columns([
       </>
     ),
   }),
-  column.display({
+  column.accessor('expiresAt', {
     id: 'expires_at',
     header: 'Expires',
     meta: { align: 'end' },
-    cell: ({ row: { original } }) => (
-      <span className="text-ink-3">
-        {original.expiresAt === null ? (
-          'never'
-        ) : (
-          <DayOf at={original.expiresAt} focusable={false} />
-        )}
-      </span>
-    ),
+    cell: ({ row }) => <At at={row.original.expiresAt} />,
+  }),
+  column.accessor('lastValidatedAt', {
+    id: 'last_validated_at',
+    header: 'Last checked',
+    meta: { ...extra, align: 'end' },
+    cell: ({ row }) => <At at={row.original.lastValidatedAt} />,
+  }),
+  column.display({
+    id: 'validations',
+    header: 'Checks',
+    meta: { ...extra, align: 'end' },
+    cell: ({ row }) => <span className="figures">{formatCount(row.original.validations)}</span>,
+  }),
+  column.display({
+    id: 'email',
+    header: 'Email address',
+    meta: extra,
+    cell: ({ row }) => <EmailText>{row.original.customer.email}</EmailText>,
+  }),
+  column.accessor('createdAt', {
+    id: 'created_at',
+    header: 'Created',
+    meta: { ...extra, align: 'end' },
+    cell: ({ row }) => <At at={row.original.createdAt} />,
   }),
 ])
+
+function At({ at }: { at: Date | null }) {
+  return (
+    <span className="text-ink-3">
+      {at === null ? 'never' : <DayOf at={at} focusable={false} />}
+    </span>
+  )
+}

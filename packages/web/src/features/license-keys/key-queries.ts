@@ -6,7 +6,9 @@ import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
 import { api } from '#/lib/api.ts'
 import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
+import { listPerPage } from '#/lib/list-view.ts'
 import { nullIfMissing } from '#/lib/null-if-missing.ts'
+import { type KeysView, newestFirst } from './keys-view.ts'
 
 export type ListedKey = ResponseOf<typeof listLicenseKeys>['items'][number]
 export type LicenseKey = ResponseOf<typeof getLicenseKey>
@@ -15,30 +17,32 @@ export type Activation = LicenseKey['activations'][number]
 const keysKey = (organizationId: OrganizationId) =>
   [...organizationKey(organizationId), 'license-keys'] as const
 
-export const keysPerPage = 10
-
 interface OfBenefit {
   benefitId: ListedKey['benefitId']
-  page: number
+  view: KeysView
 }
 
-/** The newest first. */
-export const keysQuery = (organizationId: OrganizationId, { benefitId, page }: OfBenefit) =>
-  queryOptions({
-    queryKey: [...keysKey(organizationId), 'of-benefit', benefitId, page],
+export const keysQuery = (organizationId: OrganizationId, of: OfBenefit) => {
+  const { keys: page = 1 } = of.view
+  const asked = keysRequest(organizationId, of)
+  return queryOptions({
+    queryKey: [...keysKey(organizationId), 'of-benefit', asked, page],
     queryFn: ({ signal }) =>
-      api.call(listLicenseKeys, {
-        query: {
-          organizationId: [organizationId],
-          benefitId: [benefitId],
-          sorting: ['-created_at'],
-          page,
-          limit: keysPerPage,
-        },
-        signal,
-      }),
+      api.call(listLicenseKeys, { query: { ...asked, page, limit: listPerPage }, signal }),
     placeholderData: keepPreviousRows,
   })
+}
+
+/** Filters and order of the list and of its export. */
+export const keysRequest = (
+  organizationId: OrganizationId,
+  { benefitId, view: { key_sort, key_status } }: OfBenefit,
+) => ({
+  organizationId: [organizationId],
+  benefitId: [benefitId],
+  sorting: [key_sort ?? newestFirst],
+  ...(key_status && { status: [key_status] }),
+})
 
 /** Null if the organization has no key with this id. */
 export const keyQuery = (organizationId: OrganizationId, id: string) =>

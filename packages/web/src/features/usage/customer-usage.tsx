@@ -87,9 +87,11 @@ function LatestEvents({ customerId }: CustomerUsageProps) {
     >
       <ol aria-label="Latest events" data-rows="">
         {data.map((event) => (
-          <EventEntry key={event.id} event={event} hasCustomer={false} />
+          <EventEntry key={event.id} event={event} columns={ofOneCustomer} />
         ))}
       </ol>
     </Card>
   )
 }
+
+const ofOneCustomer = ['source', 'timestamp'] as const

@@ -2,7 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Activity from 'lucide-react/icons/activity'
 import { useMemo } from 'react'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { useListSettings } from '#/entities/saved-view/list-settings.ts'
+import { ViewMenu } from '#/entities/saved-view/view-menu.tsx'
+import { ViewTabs } from '#/entities/saved-view/view-tabs.tsx'
 import { callCode } from '#/lib/call-code.ts'
+import type { SearchParameters } from '#/lib/search-parameters.ts'
 import { Card } from '#/ui/card.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { NewerPill } from '#/ui/newer-pill.tsx'
@@ -13,9 +17,10 @@ import { Skeleton } from '#/ui/skeleton.tsx'
 import { Spinner } from '#/ui/spinner.tsx'
 import { useHeldRows } from '#/ui/use-held-rows.ts'
 import { useReading } from '#/ui/use-reading.ts'
-import { columnClasses, EventEntry } from './event-entry.tsx'
+import { eventChoices, eventColumns, shownEventColumns } from './event-columns.ts'
+import { cellClasses, EventEntry, lineClasses } from './event-entry.tsx'
 import { EventFilters } from './event-filters.tsx'
-import { type EventsView, readEventsView } from './events-view.ts'
+import { type EventsView, eventFilters, readEventsView } from './events-view.ts'
 import { eventsQuery, isLive, type UsageEvent } from './usage-queries.ts'
 
 interface EventsExplorerProps {
@@ -26,10 +31,13 @@ interface EventsExplorerProps {
 /** The events of an organization, latest first; updates itself, but not while it is being read. */
 export function EventsExplorer({ view, onViewChange }: EventsExplorerProps) {
   const { list, region, top, rows, newer, showNewer } = useEvents(view)
-  const isFiltered = Object.keys(view).length > 0
+  const isFiltered = Object.keys(eventFilters(view)).length > 0
+  const { views, opened, shown, isPending } = useListSettings('usage_events', view.view)
+  const open = (search: SearchParameters) => onViewChange(readEventsView(search))
   const isEmpty = rows?.length === 0
   return (
     <Card flush>
+      {views.length > 0 && <ViewTabs label="Events" views={views} opened={opened} onOpen={open} />}
       {!(isEmpty && !isFiltered) && (
         <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2.5">
           <EventFilters
@@ -39,6 +47,16 @@ export function EventsExplorer({ view, onViewChange }: EventsExplorerProps) {
           {!isLive(view) && (
             <span className="text-xs text-ink-3">New events appear when you reload.</span>
           )}
+          <div className="ml-auto flex gap-2">
+            <ViewMenu
+              list="usage_events"
+              parameters={{ ...view }}
+              opened={opened}
+              choices={eventChoices(shown)}
+              shown={shown}
+              onOpen={open}
+            />
+          </div>
         </div>
       )}
       <div ref={region}>
@@ -49,7 +67,11 @@ export function EventsExplorer({ view, onViewChange }: EventsExplorerProps) {
           </NoMatch>
         )}
         {isEmpty && !isFiltered && <WaitingForEvents />}
-        {rows === undefined ? <EventsSkeleton /> : rows.length > 0 && <EventList events={rows} />}
+        {rows === undefined || isPending ? (
+          <EventsSkeleton />
+        ) : (
+          rows.length > 0 && <EventList events={rows} shown={shown} />
+        )}
       </div>
       {list.hasNextPage && (
         <ShowOlder isFetching={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
@@ -70,7 +92,7 @@ function useEvents(view: EventsView) {
   const { rows, newer, release } = useHeldRows({
     // While other filters load, the data still belongs to the previous ones.
     latest: list.isPlaceholderData ? undefined : latest,
-    of: JSON.stringify([id, view]),
+    of: JSON.stringify([id, eventFilters(view)]),
     isReading,
   })
   const showNewer = () => {
@@ -80,25 +102,39 @@ function useEvents(view: EventsView) {
   return { list, region, top, rows, newer, showNewer }
 }
 
-function EventList({ events }: { events: readonly UsageEvent[] }) {
+interface EventListProps {
+  events: readonly UsageEvent[]
+  /** The columns that are chosen; null for the default ones. */
+  shown: readonly string[] | null
+}
+
+function EventList({ events, shown }: EventListProps) {
+  // Rows are drawn again only when it changes.
+  const columns = useMemo(() => shownEventColumns(shown), [shown])
   const entrance = useRowEntrance<HTMLOListElement>(true)
   return (
     <>
-      <div aria-hidden="true" className={`${columnClasses} ${headClasses}`}>
-        <span />
-        <span>Name</span>
-        <span>Customer</span>
-        <span>Source</span>
-        <span className="text-right">Time</span>
+      <div aria-hidden="true" className={`${lineClasses} ${headClasses}`}>
+        <span className="size-4" />
+        <span className={cellClasses.name}>Name</span>
+        {eventColumns
+          .filter(({ id }) => columns.includes(id))
+          .map(({ id, label }) => (
+            <span key={id} className={`${cellClasses[id]} ${headTextClasses}`}>
+              {label}
+            </span>
+          ))}
       </div>
       <ol ref={entrance} data-rows="" aria-label="Events">
         {events.map((event) => (
-          <EventEntry key={event.id} event={event} />
+          <EventEntry key={event.id} event={event} columns={columns} />
         ))}
       </ol>
     </>
   )
 }
+
+const headTextClasses = 'font-sans text-xs text-ink-3'
 
 const headClasses = 'h-9 border-b text-xs font-medium text-ink-3 max-md:hidden'
 

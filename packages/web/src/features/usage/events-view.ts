@@ -3,6 +3,7 @@ import { meterId } from '@guildhall/contract/metering/shapes'
 import { dottedKeyLengthMax } from '@guildhall/contract/usage/event-input'
 import { eventNameLengthMax } from '@guildhall/contract/usage/shapes'
 import * as z from 'zod/mini'
+import { readListView } from '#/lib/list-view.ts'
 import { readText, type SearchParameters } from '#/lib/search-parameters.ts'
 import type { Day } from '#/ui/calendar-days.ts'
 import { readDays } from '#/ui/read-days.ts'
@@ -17,6 +18,14 @@ export interface EventsView {
   /** The first and the last day; both or neither. */
   from?: Day
   to?: Day
+  /** The id of the saved view that was opened. */
+  view?: string
+}
+
+/** The parameters that say which events are listed. */
+export function eventFilters(parameters: EventsView): Omit<EventsView, 'view'> {
+  const { view: _, ...filters } = parameters
+  return filters
 }
 
 /** Parses the URL and ignores invalid values. */
@@ -25,12 +34,14 @@ export function readEventsView(search: SearchParameters): EventsView {
   const customer = z.safeParse(customerId, search['customer'])
   const meter = z.safeParse(meterId, search['meter'])
   const metadata = readText(search['metadata'])
+  const { view } = readListView(search, [])
   return {
     ...(name && name.length <= eventNameLengthMax && { name }),
     ...(customer.success && { customer: customer.data }),
     ...(meter.success && { meter: meter.data }),
     ...(metadata && readPair(metadata) !== null && { metadata }),
     ...readDays(search),
+    ...(view && { view }),
   }
 }
 

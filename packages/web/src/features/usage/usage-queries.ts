@@ -9,7 +9,7 @@ import { allPages } from '#/lib/all-pages.ts'
 import { api } from '#/lib/api.ts'
 import { keepPreviousRows } from '#/lib/keep-previous-rows.ts'
 import { addDays, startOfDay } from '#/ui/calendar-days.ts'
-import { type EventsView, readPair } from './events-view.ts'
+import { type EventsView, eventFilters, readPair } from './events-view.ts'
 
 export type UsageEvent = ResponseOf<typeof listEvents>['items'][number]
 export type EventExplanation = ResponseOf<typeof explainEvent>
@@ -26,7 +26,7 @@ const usageKey = (organizationId: OrganizationId) =>
 /** Events, the latest first. Each page continues behind the last event of the one before. */
 export const eventsQuery = (organizationId: OrganizationId, view: EventsView) =>
   infiniteQueryOptions({
-    queryKey: [...usageKey(organizationId), 'events', view],
+    queryKey: [...usageKey(organizationId), 'events', eventFilters(view)],
     queryFn: ({ signal, pageParam }) => {
       const after = pageParam === null ? {} : { after: pageParam }
       const query = { ...filtersOf(view), ...after, limit: eventsPerPage }
@@ -52,7 +52,8 @@ function firstPage(): UsageEvent['id'] | null {
 export const isLive = ({ metadata, meter }: EventsView): boolean =>
   metadata === undefined && meter === undefined
 
-function filtersOf({ name, customer, meter, metadata, from, to }: EventsView) {
+/** The filters of the list and of its export. */
+export function filtersOf({ name, customer, meter, metadata, from, to }: EventsView) {
   const pair = metadata === undefined ? null : readPair(metadata)
   return {
     ...(name && { name: [name] }),

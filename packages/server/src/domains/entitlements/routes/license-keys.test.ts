@@ -314,3 +314,64 @@ describe('another organization', () => {
     ).toMatchObject({ status: 422 })
   })
 })
+
+describe('the list of license keys', () => {
+  it('is sorted, filtered and exported, without the keys themselves', async () => {
+    const license = await offer({
+      limit_usage: 9,
+      activations: { limit: 2, enable_customer_admin: true },
+    })
+    const [one, two] = [await buy(license), await buy(license)]
+    const end = '2099-01-01T00:00:00.000Z'
+    expect(
+      await calls.patch(`/license-keys/${one.id}`, { usage: 3, expires_at: end }),
+    ).toMatchObject({ status: 200 })
+    expect(await calls.patch(`/license-keys/${two.id}`, { status: 'disabled' })).toMatchObject({
+      status: 200,
+    })
+    const of = `benefit_id=${license.benefitId}`
+    const idsOf = async (query: string) => {
+      const { text } = await calls.get(`/license-keys/export?${of}&columns=id&${query}`)
+      const ids = text.trim().split('\r\n').slice(1)
+      const listed = z
+        .object({ items: z.array(z.object({ id: z.string() })) })
+        .parse((await calls.get(`/license-keys/?${of}&${query}`)).body)
+      expect(listed.items.map(({ id }) => id)).toEqual(ids)
+      return ids
+    }
+    expect(await idsOf('sorting=created_at')).toEqual([one.id, two.id])
+    expect(await idsOf('sorting=-usage')).toEqual([one.id, two.id])
+    expect(await idsOf('sorting=usage')).toEqual([two.id, one.id])
+    expect(await idsOf('sorting=-expires_at')).toEqual([one.id, two.id])
+    expect(await idsOf('sorting=last_validated_at&status=disabled')).toEqual([two.id])
+    const { text } = await calls.get(`/license-keys/export?${of}&status=granted`)
+    const [head, line] = text.split('\r\n')
+    expect(head).toBe(
+      'id,created_at,modified_at,display_key,status,benefit_id,customer_id,customer_email,' +
+        'customer_name,usage,limit_usage,activations_count,limit_activations,validations,' +
+        'last_validated_at,expires_at',
+    )
+    expect(line).toContain(`,${one.display_key},granted,${license.benefitId},`)
+    expect(line).toMatch(new RegExp(`,3,9,0,2,0,,${end}$`))
+    expect(text).not.toContain(one.key)
+  })
+
+  it.each([
+    ['columns=key', 'columns'],
+    ['sorting=key', 'sorting'],
+    ['status=lost', 'status'],
+  ])('refuses to export %s', async (query, field) => {
+    expect(await calls.get(`/license-keys/export?${query}`)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['query', field] }] },
+    })
+  })
+
+  it('is exported to no other seller, and not without the scope', async () => {
+    const other = await createOrganization(server.current)
+    const stranger = await newBackend(server.current, other, ['license_keys:read'])
+    expect((await stranger.get('/license-keys/export?columns=id')).text).toBe('id\r\n')
+    const token = await newBackend(server.current, other, ['orders:read'])
+    expect((await token.get('/license-keys/export')).status).toBe(403)
+  })
+})

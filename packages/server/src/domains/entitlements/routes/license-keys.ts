@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import type { ListedLicenseKey } from '@guildhall/contract/entitlements/license-key-shapes'
 import * as contract from '@guildhall/contract/entitlements/license-keys'
 import type { Id } from '@guildhall/contract/primitives'
 import { Problem } from '../../../kernel/refusal.ts'
 import { pageAnswer } from '../../../platform/database/listing.ts'
+import { streamRows } from '../../../platform/database/stream-rows.ts'
+import { csvAnswer } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import {
   getForSeller,
@@ -17,13 +20,15 @@ import {
   showListedLicenseKeys,
   showWithActivations,
 } from '../actions/show-license-keys.ts'
+import { exportedLicenseKeys } from '../present/exported-license-key.ts'
 import { presentActivation } from '../present/license-key.ts'
 import { deleteActivation, findActivations } from '../store/license-activations.ts'
-import { listLicenseKeys } from '../store/license-key-list.ts'
+import { licenseKeysToExport, listLicenseKeys } from '../store/license-key-list.ts'
 import { findLicenseKeyIn, type LicenseKeyRow } from '../store/license-keys.ts'
 
 export const licenseKeyRoutes = (deps: LicenseDeps): readonly OperationRoute[] => [
   listRoute(deps),
+  exportRoute(deps),
   getRoute(deps),
   getActivationRoute(deps),
   updateRoute(deps),
@@ -55,6 +60,23 @@ const listRoute = ({ uowFactory, keyring }: LicenseDeps) =>
     const { rows, total } = await listLicenseKeys(kysely, organizationId, filters)
     const shown = await showListedLicenseKeys(kysely, keyring, organizationId, rows)
     return pageAnswer({ rows: shown, total }, query, (one) => one)
+  })
+
+const exportRoute = ({ uowFactory }: LicenseDeps) =>
+  serve(contract.exportLicenseKeys, async ({ caller, query, headers }) => {
+    const { columns, organizationId: given, ...filters } = query
+    const organizationId = await resolveOrganizationFilter({ uowFactory }, caller, given)
+    const { head, lineOf } = exportedLicenseKeys(columns)
+    return csvAnswer(
+      { name: 'license-keys.csv', accept: headers.accept },
+      organizationId === null
+        ? Readable.from([head])
+        : await streamRows(uowFactory.database, {
+            head,
+            select: (tx) => licenseKeysToExport(tx, organizationId, filters),
+            textOf: lineOf,
+          }),
+    )
   })
 
 const getRoute = (deps: LicenseDeps) =>

@@ -336,3 +336,65 @@ describe('listing names of events', () => {
     expect(await read(`${early}&limit=1&page=3`)).toEqual({ items: [], pagination })
   })
 })
+
+describe('the export of events', () => {
+  const fileOf = async (query: string) => {
+    const { status, text } = await calls.get(`/events/export?${query}`)
+    expect(status).toBe(200)
+    return text.trim().split('\r\n')
+  }
+
+  it.each<[string, string[]]>([
+    ['', ['e', 'd', 'c', 'b', 'a']],
+    ['sorting=timestamp', ['a', 'b', 'c', 'd', 'e']],
+    ['name=call', ['e', 'b', 'a']],
+    ['external_customer_id=carl', ['e', 'd']],
+    ['metadata[plan]=pro', ['e', 'a']],
+    ['query=DISK&sorting=timestamp', ['c', 'd']],
+    [`start_timestamp=${minute(2)}&end_timestamp=${minute(5)}`, ['d', 'c']],
+    ['meter_id=00000000-0000-7000-8000-000000000000', []],
+  ])('with “%s” has what the list has', async (query, ids) => {
+    const five = ['a', 'b', 'c', 'd', 'e'].map((id) => `external_id=${id}&`).join('')
+    expect((await fileOf(`${five}${query}&columns=external_id`)).slice(1)).toEqual(ids)
+  })
+
+  it('has the events of a customer with their metadata as it was sent', async () => {
+    const [head, ...lines] = await fileOf(`customer_id=${whose['ann']}`)
+    expect(head).toMatch(/^id,timestamp,ingested_at,name,source,customer_id,customer_email,/)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('"{""a"":{""b"":""nested""},""a.b"":""dotted""}"')
+    expect(lines[1]).toContain(`,call,user,${whose['ann']},`)
+  })
+
+  it('is read in parts, each of which begins where the one before ended', async () => {
+    const shop = await createOrganization(server.current)
+    const many = await newBackend(server.current, shop, ['events:write'])
+    const events = Array.from({ length: 1_000 }, (_, at) => ({
+      name: 'call',
+      external_customer_id: 'many',
+      external_id: String(at),
+      timestamp: minute(Math.floor(at / 700)),
+    }))
+    await ingestNew(many, ...events)
+    await ingestNew(many, { ...events[0], external_id: 'last' })
+    const { text } = await many.get('/events/export?sorting=timestamp&columns=external_id')
+    expect(new Set(text.trim().split('\r\n').slice(1)).size).toBe(1_001)
+  })
+
+  it.each([
+    ['columns=secret', 'query.columns'],
+    ['start_timestamp=soon', 'query.start_timestamp'],
+  ])('refuses %s', async (query, field) => {
+    expect(briefOf(await calls.get(`/events/export?${query}`))).toBe(
+      `422 RequestValidationError ${field}`,
+    )
+  })
+
+  it('has nothing of other sellers, and needs the right to read events', async () => {
+    const other = await createOrganization(server.current)
+    const stranger = await newBackend(server.current, other, ['events:read'])
+    expect((await stranger.get('/events/export?columns=id')).text).toBe('id\r\n')
+    const token = await newBackend(server.current, other, ['orders:read'])
+    expect(briefOf(await token.get('/events/export'))).toBe('403 NotPermitted')
+  })
+})

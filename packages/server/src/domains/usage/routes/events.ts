@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import { accept } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { emptyPage, pageAnswer } from '../../../platform/database/listing.ts'
+import { csvAnswer, csvParts } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { presentMeter } from '../../metering/present/meter.ts'
 import { matchingEvents } from '../../metering/store/filter-sql.ts'
@@ -20,16 +21,18 @@ import type { UsageDeps } from '../actions/deps.ts'
 import { openIngestion } from '../actions/ingest-events.ts'
 import { eventPresenter } from '../actions/show-events.ts'
 import { voidEvents } from '../actions/void-events.ts'
+import { exportedEvents } from '../present/exported-event.ts'
 import { namedOrganization } from '../rules/place-events.ts'
-import { listEvents } from '../store/event-list.ts'
+import { listEvents, listEventsBehind } from '../store/event-list.ts'
 import { listEventNames } from '../store/event-names.ts'
-import { eventAlias, findEventIn } from '../store/events.ts'
+import { eventAlias, findEventIn, type UsageEventRow } from '../store/events.ts'
 import type { Condition } from '../store/whom.ts'
 
 export const eventRoutes = (deps: UsageDeps): readonly OperationRoute[] => [
   ingestRoute(deps),
   voidRoute(deps),
   listRoute(deps),
+  exportRoute(deps),
   listNamesRoute(deps),
   getRoute(deps),
 ]
@@ -67,6 +70,28 @@ const listRoute = (deps: UsageDeps) =>
     const { rows, total } = await listEvents(kysely, organizationId, { ...query, filters })
     const present = await eventPresenter(deps, organizationId, rows)
     return pageAnswer({ rows, total }, query, present)
+  })
+
+const exportRoute = (deps: UsageDeps) =>
+  serve(contract.exportEvents, async ({ caller, query: { columns, ...query }, headers }) => {
+    const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
+    const { kysely } = deps.uowFactory.database
+    const filters = organizationId === null ? null : await filtersOf(kysely, organizationId, query)
+    const { names, lineOf } = exportedEvents(columns)
+    const lines = csvParts<UsageEventRow>(
+      names,
+      async (last, limit) =>
+        organizationId === null || filters === null
+          ? []
+          : listEventsBehind(kysely, organizationId, { ...query, filters }, { last, limit }),
+      async (rows) => {
+        const [first] = rows
+        if (first === undefined) return ''
+        const present = await eventPresenter(deps, first.organizationId, rows)
+        return rows.map((row) => lineOf(present(row))).join('')
+      },
+    )
+    return csvAnswer({ name: 'events.csv', accept: headers.accept }, lines)
   })
 
 const listNamesRoute = (deps: UsageDeps) =>

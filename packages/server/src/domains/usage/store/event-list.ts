@@ -14,6 +14,8 @@ export interface EventQuery
   readonly filters: readonly Condition[]
 }
 
+type EventFilters = Omit<EventQuery, 'page' | 'limit' | 'sorting' | 'after'>
+
 interface Found {
   /** What indexes know of the events. */
   readonly indexed: Condition
@@ -52,7 +54,30 @@ export async function listEvents(
   }
 }
 
-const indexedOf = (organizationId: Id<'organization'>, query: EventQuery): Condition =>
+interface Part {
+  /** The last event of the part before; null for the first part. */
+  readonly last: UsageEventRow | null
+  readonly limit: number
+}
+
+/** The next events of the whole list, in its order. */
+export async function listEventsBehind(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+  query: Omit<EventQuery, 'page' | 'limit' | 'after'>,
+  { last, limit }: Part,
+): Promise<readonly UsageEventRow[]> {
+  const found: Found = {
+    indexed: indexedOf(organizationId, query),
+    contents: contentsOf(query),
+    parts: (await conditionsOf(db, organizationId, query)) ?? [sql<boolean>`true`],
+  }
+  const isAscending = query.sorting[0]?.descending === false
+  const behind = last === null ? sql<boolean>`true` : followingOf(last, isAscending)
+  return readPage(db, found, { isAscending, behind, offset: 0, count: limit })
+}
+
+const indexedOf = (organizationId: Id<'organization'>, query: EventFilters): Condition =>
   allOf([
     namesOf(organizationId, query),
     query.startTimestamp && sql<boolean>`"timestamp" > ${query.startTimestamp}`,
@@ -63,7 +88,7 @@ const indexedOf = (organizationId: Id<'organization'>, query: EventQuery): Condi
                     and external_id = any(${query.externalId}::text[]))`,
   ])
 
-function contentsOf({ metadata, filters }: EventQuery): Condition | null {
+function contentsOf({ metadata, filters }: EventFilters): Condition | null {
   const values = metadataConditions(metadata)
   return values.length + filters.length === 0 ? null : allOf([...values, ...filters])
 }
@@ -90,8 +115,12 @@ async function behindEvent(
   if (after === undefined) return sql<boolean>`true`
   const event = await findEventIn(db, [organizationId], after)
   if (event === undefined) return sql<boolean>`false`
+  return followingOf(event, isAscending)
+}
+
+function followingOf({ timestamp, id }: UsageEventRow, isAscending: boolean): Condition {
   const follows = sql.raw(isAscending ? '>' : '<')
-  return sql<boolean>`("timestamp", id) ${follows} (${event.timestamp}::timestamptz, ${after}::uuid)`
+  return sql<boolean>`("timestamp", id) ${follows} (${timestamp}::timestamptz, ${id}::uuid)`
 }
 
 interface PageOfEvents {
