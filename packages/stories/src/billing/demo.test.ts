@@ -144,6 +144,26 @@ test('it has sold for two years, with every kind of movement, and the books agre
   expect(late).toEqual({ waiting: 0, future: 0, due: 0 })
 })
 
+test('its home page has a dispute to answer, and its usage is counted', async () => {
+  await filled.settle()
+  const disputes = await runOn<{ status: string; open: boolean }>(
+    empty.ownerUrl,
+    "select status, evidence_due_by > now() as open from dispute where status = 'needs_response'",
+  )
+  expect(disputes).toEqual([{ status: 'needs_response', open: true }])
+  const [used] = await runOn<Record<string, number>>(
+    empty.ownerUrl,
+    `select count(*)::int as events, count(distinct customer_id)::int as customers,
+            count(distinct date_trunc('week', "timestamp"))::int as weeks,
+            (select count(*)::int from customer_meter) as meters
+       from usage_event where name = 'tile.rendered' and "timestamp" < now()`,
+  )
+  expect(used?.['events']).toBeGreaterThan(1_000)
+  expect(used?.['customers']).toBeGreaterThan(5)
+  expect(used?.['weeks']).toBeGreaterThan(7)
+  expect(used?.['meters']).toBeGreaterThan(5)
+})
+
 test('nobody is mailed about the past', async () => {
   expect(await filled.sentMails()).toEqual([])
 })

@@ -24,6 +24,8 @@ test('customers do everything that a seller should see', () => {
     'buy',
     'cancel',
     'change_plan',
+    'dispute',
+    'draw',
     'leave',
     'return',
   ])

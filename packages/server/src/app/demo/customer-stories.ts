@@ -17,6 +17,10 @@ export type Deed =
   | { readonly kind: 'cancel'; readonly reason: (typeof cancellationReasons)[number] }
   /** What was bought last is paid back. */
   | { readonly kind: 'return' }
+  /** Draws maps in the studio. */
+  | { readonly kind: 'draw'; readonly tiles: number }
+  /** Disputes at the bank what was bought last. */
+  | { readonly kind: 'dispute' }
 
 export interface DemoPurchase {
   readonly product: ProductName
@@ -44,11 +48,51 @@ export interface CustomerStory {
 
 export function customerStories(customers: readonly DemoCustomer[]): readonly CustomerStory[] {
   const draws = drawsFrom(1912)
-  return customers.map((customer) => {
+  const stories = customers.map((customer) => {
     const { daysAgo } = customer
     const acts = [{ daysAgo, does: { kind: 'arrive' as const } }, ...storyFrom(draws, daysAgo)]
     return { customer, acts: acts.filter((act) => act.daysAgo > 0) }
   })
+  return stories.map(({ customer, acts }, at) => {
+    const disputed = at === disputingCustomer ? disputeStory : []
+    return { customer, acts: [...acts, ...drawing(draws, acts), ...disputed].toSorted(oldestFirst) }
+  })
+}
+
+const oldestFirst = (one: DemoAct, other: DemoAct) => other.daysAgo - one.daysAgo
+
+/** The first one, who has been coming for two years. */
+const disputingCustomer = 0
+
+/** Still open today, so that it waits for the seller’s answer. */
+const disputeStory: readonly DemoAct[] = [
+  {
+    daysAgo: 4,
+    does: { kind: 'buy', purchase: { product: 'atlas', discount: null, card: 'good' } },
+  },
+  { daysAgo: 1.5, does: { kind: 'dispute' } },
+]
+
+const drawingDays = 60
+const daysBetweenDrawing = 3
+const tilesMax = 40
+
+/** Who has the studio uses it, as far back as the charts of usage look. */
+function drawing(draws: Draws, acts: readonly DemoAct[]): DemoAct[] {
+  const first = acts.find(({ does }) => productOf(does) === 'studio')
+  const last = acts.find(({ does }) => does.kind === 'cancel')
+  if (first === undefined) return []
+  const drawn: DemoAct[] = []
+  const from = Math.min(drawingDays, first.daysAgo - 1)
+  for (let daysAgo = from; daysAgo > (last?.daysAgo ?? 0); daysAgo -= daysBetweenDrawing) {
+    drawn.push({ daysAgo, does: { kind: 'draw', tiles: 1 + draws.below(tilesMax) } })
+  }
+  return drawn
+}
+
+function productOf(does: Deed): ProductName | null {
+  if (does.kind === 'buy') return does.purchase.product
+  return does.kind === 'change_plan' ? does.product : null
 }
 
 function storyFrom(draws: Draws, arrival: number): DemoAct[] {

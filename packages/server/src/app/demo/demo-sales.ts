@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 import { prepareCheckout, saveNewCheckout } from '../../domains/checkout/actions/create-checkout.ts'
 import { createRefund, submitRefund } from '../../domains/orders/actions/create-refund.ts'
 import { findOrdersOf, type OrderRow } from '../../domains/orders/store/orders.ts'
-import { Problem } from '../../kernel/refusal.ts'
+import { findPaymentsOf } from '../../domains/payments/store/payments.ts'
+import type { openIngestion } from '../../domains/usage/actions/ingest-events.ts'
+import { accept, Problem } from '../../kernel/refusal.ts'
+import { eventOf } from '../../platform/outbox/domain-events.ts'
 import { runUnitOfWork } from '../../platform/unit-of-work.ts'
 import { changePlanOf, completeCheckout, type PlanChange } from '../act-as-buyer.ts'
 import type { DemoCatalog } from './create-catalog.ts'
@@ -14,6 +17,7 @@ import { type DemoContext, idOf } from './demo-context.ts'
 export interface DemoShop {
   readonly context: DemoContext
   readonly catalog: DemoCatalog
+  readonly ingest: ReturnType<typeof openIngestion>
 }
 
 /** A customer by now. */
@@ -127,3 +131,57 @@ export async function giveBack(shop: DemoShop, buyer: DemoBuyer): Promise<void> 
   )
   await submitRefund(deps, { organizationId, id })
 }
+
+const styles = ['harbor', 'contour', 'night'] as const
+const secondsBetweenTiles = 90
+
+/** One event for each tile, the last one now. */
+export async function drawTiles(
+  { context: { deps, organizationId }, ingest }: DemoShop,
+  { customerId }: DemoBuyer,
+  tiles: number,
+): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const events = Array.from({ length: tiles }, (_, at) => ({
+    name: 'tile.rendered',
+    customerId,
+    timestamp: new Date(now - at * secondsBetweenTiles * 1000),
+    metadata: { style: styles[at % styles.length] ?? 'harbor', zoom: 4 + (at % 12) },
+  }))
+  accept(await ingest({ organizationId, events }))
+}
+
+const answerDays = 9
+
+/** Their bank has taken the money back, and waits for the seller’s answer. */
+export async function dispute(shop: DemoShop, buyer: DemoBuyer): Promise<void> {
+  const { deps, organizationId } = shop.context
+  const order = await lastOrder(shop, buyer)
+  if (order === undefined) return
+  const { reads } = deps.uowFactory.database
+  const [payment] = await findPaymentsOf(reads, organizationId, { orderIds: [order.id] })
+  if (payment === undefined) return
+  const reportedAt = deps.clock.now()
+  await runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
+    const processorId = `dp_${order.id}`
+    uow.record(
+      eventOf(
+        'dispute.reported',
+        { organizationId, id: processorId, version: 1 },
+        {
+          paymentId: payment.id,
+          orderId: order.id,
+          processorId,
+          status: 'needs_response',
+          isWarning: false,
+          amount: order.totalAmount,
+          reason: 'product_not_received',
+          evidenceDueBy: new Date(reportedAt.getTime() + answerDays * dayMilliseconds),
+          reportedAt,
+        },
+      ),
+    )
+  })
+}
+
+const dayMilliseconds = 86_400_000

@@ -1,5 +1,6 @@
 import { isServerEmpty } from '../../domains/organizations/store/organizations.ts'
 import { createRegistration } from '../../domains/tax/actions/create-registration.ts'
+import { openIngestion } from '../../domains/usage/actions/ingest-events.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { randomBase62 } from '../../platform/crypto/base62.ts'
 import type { JobDefinition } from '../../platform/jobs.ts'
@@ -49,7 +50,8 @@ export async function fillDemo({ depsAt, clock, jobs, summary }: Demo): Promise<
   deps.log.info('the demo goes through two years of sales, which takes up to a minute')
   await registerForTax(context)
   const catalog = await createCatalog(context)
-  await liveThrough({ jobs, summary, context, catalog }, customerStories(demoCustomers()))
+  const life = { jobs, summary, context, catalog, ingest: openIngestion(deps) }
+  await liveThrough(life, customerStories(demoCustomers()))
   // Nobody is mailed about the past.
   await withdrawMails(deps.uowFactory.database.kysely, deps.clock.today)
   return { organization: seller.name, email: owner.email, password }

@@ -14,6 +14,8 @@ import {
   changePlan,
   type DemoBuyer,
   type DemoShop,
+  dispute,
+  drawTiles,
   giveBack,
   openCheckout,
 } from './demo-sales.ts'
@@ -57,6 +59,8 @@ export async function liveThrough(
     deps.clock.setBack(day)
     await endDay(life, day)
   }
+  // What jobs of the last day recorded is of the past, too.
+  await dispatchAll(life)
 }
 
 async function perform(
@@ -91,6 +95,12 @@ async function act(life: DemoLife, buyer: DemoBuyer, does: Deed): Promise<DemoBu
       break
     case 'return':
       await giveBack(life, buyer)
+      break
+    case 'draw':
+      await drawTiles(life, buyer, does.tiles)
+      break
+    case 'dispute':
+      await dispute(life, buyer)
       break
     case 'arrive':
   }
