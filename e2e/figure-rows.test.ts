@@ -79,6 +79,17 @@ test('a figure opens its orders, whose sum it is', async () => {
   await expect.poll(() => totals.innerText()).toContain('2 orders')
 })
 
+test('the list says whose days its period has, and only to readers with other days', async () => {
+  const page = await app.openAs(ada, ordersOf(ofDay))
+  const sentence = page.getByText('days of the period are those of the organization’s time zone')
+  await expect.poll(() => sentence.innerText()).toContain('Pacific/Auckland')
+  await changeBillingSettings(page, northwind, { time_zone: 'Etc/UTC' })
+  await page.reload()
+  await page.getByText('No matching orders').waitFor()
+  expect(await sentence.count()).toBe(0)
+  await changeBillingSettings(page, northwind, { time_zone: timeZone })
+})
+
 test('a figure on the home page opens its orders', async () => {
   const page = await app.openAs(ada, `/dashboard/${northwind.slug}`)
   const figures = page.getByRole('region', { name: 'Figures' })

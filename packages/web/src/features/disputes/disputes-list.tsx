@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import Scale from 'lucide-react/icons/scale'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ZoneOfDays } from '#/entities/organization/zone-of-days.tsx'
 import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { EmptyState } from '#/ui/empty-state.tsx'
 import { NoMatch } from '#/ui/no-match.tsx'
@@ -46,6 +47,7 @@ export function DisputesList({ view, onViewChange }: DisputesListProps) {
           }
         />
       }
+      summary={from !== undefined && <ZoneOfDays />}
       columns={disputeColumns}
       rows={data?.items}
       total={data?.pagination.totalCount}

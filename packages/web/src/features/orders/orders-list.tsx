@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import Receipt from 'lucide-react/icons/receipt'
 import { orderDisputesQuery } from '#/entities/dispute/order-disputes.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
+import { ZoneOfDays } from '#/entities/organization/zone-of-days.tsx'
 import { ViewedList } from '#/entities/saved-view/viewed-list.tsx'
 import { callCode } from '#/lib/call-code.ts'
 import { EmptyState } from '#/ui/empty-state.tsx'
@@ -53,7 +54,14 @@ export function OrdersList({ view, onViewChange }: OrdersListProps) {
           }
         />
       }
-      summary={from !== undefined && <OrderTotals view={view} />}
+      summary={
+        from !== undefined && (
+          <>
+            <OrderTotals view={view} />
+            <ZoneOfDays />
+          </>
+        )
+      }
       selection={useOrderSelection()}
       columns={orderColumns}
       rows={data?.items.map((order) => ({
