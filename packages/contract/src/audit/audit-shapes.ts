@@ -3,8 +3,8 @@ import { customerId } from '../customers/shapes.ts'
 import { organizationId } from '../organizations/shapes.ts'
 import { id, instant } from '../primitives.ts'
 
-/** Who can change something of an organization. */
-export const auditActorTypes = ['user', 'access_token', 'operator', 'server_key'] as const
+/** Who can change something of an organization; `system` are the jobs of the server. */
+export const auditActorTypes = ['user', 'access_token', 'operator', 'server_key', 'system'] as const
 export type AuditActorType = (typeof auditActorTypes)[number]
 
 export const auditEntryId = id('auditLogEntry')
@@ -36,7 +36,7 @@ export const AuditEntry = z.object({
   /** In real time, even if the organization's clock is frozen. */
   createdAt: instant,
   actor: AuditActor,
-  /** The operation, as the API reference names it: `updateProduct`. */
+  /** The operation, as the API reference names it: `updateProduct`. What the system did is named like one. */
   action: z.string(),
   objectType: z.string(),
   objectId: z.nullable(z.string()),

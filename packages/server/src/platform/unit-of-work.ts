@@ -13,6 +13,8 @@ export interface UnitOfWork {
   readonly now: Date
   /** Null for work outside organizations, and for work of several. */
   readonly organizationId: Id<'organization'> | null
+  /** Null for jobs and unknown actors. */
+  readonly actor: Actor | null
   /** What was recorded so far. */
   readonly recorded: readonly NewEvent[]
   newId<B extends string>(kind: B): Id<B>
@@ -59,6 +61,7 @@ export async function runUnitOfWork<T>(
   task: (uow: UnitOfWork) => Promise<T>,
 ): Promise<T> {
   const { database, clock, followers = [] } = uowFactory
+  const { actor = null } = scope
   const events: NewEvent[] = []
   const last: (() => Promise<void>)[] = []
   const result = await database.transact(async (tx) => {
@@ -67,6 +70,7 @@ export async function runUnitOfWork<T>(
       tx,
       now,
       organizationId: scope.organizationId ?? null,
+      actor,
       recorded: events,
       newId: (kind) => newId(kind, clock),
       record: (...recorded) => void events.push(...recorded),
@@ -76,7 +80,6 @@ export async function runUnitOfWork<T>(
     const own = [...events]
     for (const one of followers) await one.follow(uow, own)
     for (const one of last) await one()
-    const { actor = null } = scope
     await insertEvents(tx, events, { recordedAt: clock.now(), organizationTime: now, actor })
     return answer
   })

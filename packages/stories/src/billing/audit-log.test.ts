@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { newPerson } from '../people.ts'
 import { testSite } from '../site.ts'
 import { call, inDashboard, newSeller, newToken, type Seller } from './seller.ts'
+import { newShop } from './shop.ts'
 
 const site = testSite()
 let acme: Seller
@@ -79,4 +80,27 @@ it('strangers find nothing', async () => {
   expect(await call(stranger, 'GET', list)).toMatchObject({ status: 200, body: { items: [] } })
   const places = await call(stranger, 'GET', '/audit-log')
   expect(places.status).toBe(422)
+})
+
+it('the log says what the system did about an order that nobody paid', async () => {
+  const shop = await newShop(site, '2031-01-15')
+  await shop.subscribe(await shop.createProduct('Pro', 30), { card: 'tok_sandbox_fails_later' })
+  const bySystem = async () =>
+    Object((await shop.get('/audit-log?actor_type=system')).body).items.map((entry: object) => ({
+      ...entry,
+    }))
+  expect(await bySystem()).toEqual([])
+  await shop.advanceTo('2031-04-15')
+  expect(await bySystem()).toMatchObject([
+    {
+      action: 'writeOffOrder',
+      actor: { type: 'system', id: null, name: null },
+      object_type: 'order',
+      ip_address: null,
+      changes: expect.arrayContaining([
+        { field: 'collection_status', before: 'open', after: 'uncollectible' },
+      ]),
+    },
+  ])
+  expect(await shop.get('/audit-log?actor_type=nobody')).toMatchObject({ status: 422 })
 })

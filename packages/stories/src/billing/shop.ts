@@ -51,6 +51,7 @@ export interface Shop {
 }
 
 const scopes = [
+  'audit_log:read',
   'benefits:write',
   'refunds:write',
   'checkouts:write',

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { linkClasses, quietLinkClasses } from '#/ui/link-classes.ts'
 import { useOrganization } from './current-organization.tsx'
 
-/** Pages by object type; each route parameter is named after the type. */
+/** Pages by object type. */
 const pages = new Map<string, LinkProps['to']>([
   ['order', '/dashboard/$slug/orders/$orderId'],
   ['subscription', '/dashboard/$slug/subscriptions/$subscriptionId'],
@@ -14,7 +14,12 @@ const pages = new Map<string, LinkProps['to']>([
   ['checkout', '/dashboard/$slug/checkouts/$checkoutId'],
   ['product', '/dashboard/$slug/products/$productId'],
   ['benefit', '/dashboard/$slug/benefits/$benefitId'],
+  ['meter', '/dashboard/$slug/meters/$meterId'],
+  ['webhook_endpoint', '/dashboard/$slug/settings/webhooks/$endpointId'],
 ])
+
+/** The parameter of a route, named after the type or its last word. */
+const parameterOf = (type: string) => `${type.slice(type.indexOf('_') + 1)}Id`
 
 export const hasPage = (type: string): boolean => pages.has(type)
 
@@ -31,7 +36,7 @@ export function ObjectLink({
   type,
   id,
   quiet = false,
-  children = `View ${type}`,
+  children = `View ${type.replaceAll('_', ' ')}`,
 }: ObjectLinkProps) {
   const { slug } = useOrganization()
   const to = pages.get(type)
@@ -39,7 +44,7 @@ export function ObjectLink({
   return (
     <Link
       to={to}
-      params={{ slug, [`${type}Id`]: id }}
+      params={{ slug, [parameterOf(type)]: id }}
       className={quiet ? quietLinkClasses : linkClasses}
     >
       {children}

@@ -57,7 +57,7 @@ function By({ actor }: Pick<AuditEntry, 'actor'>) {
   return (
     <span className="grid gap-0.5">
       <span className="wrap-anywhere">{actorName(actor)}</span>
-      {actor.type !== 'user' && (
+      {actor.type !== 'user' && actor.name !== null && (
         <span className="text-xs text-ink-3">{actorTypeNames[actor.type]}</span>
       )}
     </span>

@@ -5,6 +5,7 @@ import { None } from '#/ui/none.tsx'
 import { Sheet } from '#/ui/sheet.tsx'
 import type { AuditEntry } from './audit-queries.ts'
 import { actorName, actorTypeNames, readable, valueText } from './audit-text.ts'
+import { EntryObject } from './entry-object.tsx'
 
 interface AuditEntrySheetProps {
   entry: AuditEntry
@@ -28,12 +29,12 @@ export function AuditEntrySheet({ entry, onClose }: AuditEntrySheetProps) {
 }
 
 function factsOf(entry: AuditEntry) {
-  const { actor, objectType, objectId, ipAddress, userAgent } = entry
+  const { actor, objectId, ipAddress, userAgent } = entry
   const { impersonatedUserName: name, impersonatedUserId: id } = actor
   return [
     { label: 'Kind of actor', value: actorTypeNames[actor.type] },
     ...(id === null ? [] : [{ label: 'Acted as', value: name ?? 'Deleted user' }]),
-    { label: 'Object', value: readable(objectType) },
+    { label: 'Object', value: <EntryObject entry={entry} /> },
     { label: 'Object ID', value: objectId === null ? <None /> : <Copyable text={objectId} /> },
     { label: 'IP address', value: ipAddress ?? <None /> },
     { label: 'Browser or program', value: userAgent ?? <None /> },

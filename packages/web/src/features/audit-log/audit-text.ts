@@ -6,11 +6,12 @@ export const actorTypeNames: Readonly<Record<AuditActorType, string>> = {
   access_token: 'Access token',
   operator: 'Operator',
   server_key: 'Server key',
+  system: 'System',
 }
 
-/** “Ada Lovelace”, “Nightly sync (…x8Kq)”. */
+/** “Ada Lovelace”, “Nightly sync (…x8Kq)”, “System” for what jobs of the server did. */
 export function actorName({ type, name, tokenEnding }: AuditEntry['actor']): string {
-  if (type === 'server_key') return 'Server key'
+  if (type === 'server_key' || type === 'system') return actorTypeNames[type]
   if (name === null) return type === 'operator' ? 'Deleted operator' : 'Deleted user'
   return tokenEnding === null ? name : `${name} (…${tokenEnding})`
 }

@@ -9,7 +9,7 @@ import { findEarlierStates, objectKey } from '../../../platform/outbox/earlier-s
 import type { NewEvent } from '../../../platform/outbox/record.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { isAudited, loggedWithoutEvent } from '../rules/audited-operations.ts'
-import { changesOf, requestedChanges } from '../rules/changes.ts'
+import { changesOf, requestedChanges, summaryOf } from '../rules/changes.ts'
 import { objectTypeOf } from '../rules/object-of-path.ts'
 import { insertAuditEntries, type NewAuditEntry } from '../store/audit-entries.ts'
 import {
@@ -83,14 +83,16 @@ const entriesMax = 100
 
 async function log(deps: AuditDeps, uow: UnitOfWork, committing: Committing): Promise<void> {
   const { operation, call, organizationId } = committing
-  const changed = lastEvents(uow.recorded, organizationId).slice(0, entriesMax)
+  const all = lastEvents(uow.recorded, organizationId)
+  const changed = all.slice(0, entriesMax)
   const isLogged = call.isFinished && loggedWithoutEvent(operation) !== null
   if (changed.length === 0 && !isLogged) return
   const entries =
     changed.length === 0
       ? [requestEntry(deps, committing)]
       : await objectEntries(deps, uow, committing, changed)
-  await insertAuditEntries(uow, entries)
+  const summary = all.length > entriesMax ? [summaryEntry(deps, committing, all)] : []
+  await insertAuditEntries(uow, [...entries, ...summary])
 }
 
 /** The first and last event of each object, in the order in which the objects changed. */
@@ -122,8 +124,8 @@ async function objectEntries(
   const states = await findEarlierStates(tx, committing.organizationId, updated)
   const named = Object.keys(committing.input)
   return changed.map((one) => {
-    const { object, payload, customerId = null } = one.last
-    const after: JsonObject = typeof payload === 'string' ? JSON.parse(payload) : payload
+    const { object, customerId = null } = one.last
+    const after = stateIn(one.last)
     const before = states.get(objectKey(object)) ?? null
     return {
       ...entryOf(deps, committing),
@@ -135,12 +137,31 @@ async function objectEntries(
   })
 }
 
+/** The object as of this transaction. */
+const stateIn = ({ payload }: NewEvent): JsonObject =>
+  typeof payload === 'string' ? JSON.parse(payload) : payload
+
 function kindOf({ first, last }: ChangedByEvents): 'created' | 'updated' | 'deleted' {
   if (last.name.endsWith('.deleted')) return 'deleted'
   const { name, object } = first
   const isFirst = object.version === 1 && !name.endsWith('.updated')
   return isFirst || name.endsWith('.created') ? 'created' : 'updated'
 }
+
+/** Of all objects, where only the first of them have entries. As the newest it comes before those. */
+const summaryEntry = (
+  deps: AuditDeps,
+  committing: Committing,
+  all: readonly ChangedByEvents[],
+): NewAuditEntry => ({
+  ...entryOf(deps, committing),
+  objectType: objectTypeOf(committing.operation.path),
+  objectId: null,
+  changes: summaryOf(
+    all.map(({ last }) => stateIn(last)),
+    entriesMax,
+  ),
+})
 
 /** For operations that record no event: what was asked for. */
 function requestEntry(deps: AuditDeps, committing: Committing): NewAuditEntry {

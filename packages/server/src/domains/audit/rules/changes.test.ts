@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, requestedChanges } from './changes.ts'
+import { changesOf, requestedChanges, summaryOf } from './changes.ts'
 import { objectTypeOf } from './object-of-path.ts'
 import { keptValue, redacted, tooLong } from './redaction.ts'
 
@@ -92,4 +92,23 @@ it.each([
   ['/v1/clock/advance', 'clock'],
 ])('%s is about a %s', (path, type) => {
   expect(objectTypeOf(path)).toBe(type)
+})
+
+describe('a summary of many objects', () => {
+  it('says how many there were, and from which day to which', () => {
+    const objects = [{ day: '2026-03-02' }, { day: '2026-03-01' }, { day: '2026-03-03' }]
+    expect(summaryOf(objects, 2)).toEqual([
+      { field: 'objects', after: 3 },
+      { field: 'objects_with_entries', after: 2 },
+      { field: 'first_day', after: '2026-03-01' },
+      { field: 'last_day', after: '2026-03-03' },
+    ])
+  })
+
+  it('has no days where one object is of none', () => {
+    expect(summaryOf([{ day: '2026-03-02' }, {}], 1)).toEqual([
+      { field: 'objects', after: 2 },
+      { field: 'objects_with_entries', after: 1 },
+    ])
+  })
 })

@@ -57,3 +57,23 @@ function isEmpty(value: JsonValue): boolean {
   if (value === null || value === '') return true
   return typeof value === 'object' && Object.keys(value).length === 0
 }
+
+/**
+ * Of more objects than have entries of their own: how many there were, and from which day to which,
+ * where each is of a day.
+ */
+export function summaryOf(objects: readonly JsonObject[], entries: number): Change[] {
+  const days = objects.flatMap(({ day }) => (typeof day === 'string' ? [day] : [])).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  const areOfDays = days.length === objects.length && first !== undefined && last !== undefined
+  return [
+    { field: 'objects', after: objects.length },
+    { field: 'objects_with_entries', after: entries },
+    ...(areOfDays
+      ? [
+          { field: 'first_day', after: first },
+          { field: 'last_day', after: last },
+        ]
+      : []),
+  ]
+}

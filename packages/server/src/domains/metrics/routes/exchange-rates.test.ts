@@ -133,6 +133,43 @@ describe('a file', () => {
     expect(await linesOf('?currency=jpy')).toEqual(['2026-03-02 jpy 0.0061'])
   })
 
+  it('of more than a hundred rates has an entry in the audit log that says how many', async () => {
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString())
+    const entriesOf = async (query: string) =>
+      Object((await calls.get(`/audit-log/?action=importExchangeRates&${query}`)).body)
+    const fileOf = (count: number, rate: string) =>
+      days(count)
+        .map((day) => `${day.slice(0, 10)},usd,${rate}`)
+        .join('\n')
+
+    expect((await importing(fileOf(100, '0.9'))).status).toBe(200)
+    expect(await entriesOf('limit=1')).toMatchObject({
+      items: [{ object_id: expect.any(String) }],
+      pagination: { total_count: 100 },
+    })
+    expect((await importing(fileOf(365, '0.92'))).body).toMatchObject({
+      created: 265,
+      updated: 100,
+    })
+    expect(await entriesOf('limit=2')).toMatchObject({
+      items: [
+        {
+          object_type: 'exchange_rate',
+          object_id: null,
+          changes: [
+            { field: 'objects', after: 365 },
+            { field: 'objects_with_entries', after: 100 },
+            { field: 'first_day', after: '2026-01-01' },
+            { field: 'last_day', after: '2026-12-31' },
+          ],
+        },
+        { object_type: 'exchange_rate', object_id: expect.any(String) },
+      ],
+      pagination: { total_count: 201 },
+    })
+  })
+
   it('with a wrong line sets none, and names the line and the column', async () => {
     const answer = await importing('2026-03-01,usd,0.92\n2026-03-02,usd,nine')
     expect(briefOf(answer)).toBe('422 RequestValidationError body.csv.2.rate')
