@@ -61,6 +61,7 @@ export const listDiscounts = operation({
 export const exportDiscounts = operation({
   ...ofDiscounts,
   name: 'exportDiscounts',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/discounts/export',
   summary: 'Export discounts as CSV',

@@ -54,6 +54,7 @@ export const listLicenseKeys = operation({
 export const exportLicenseKeys = operation({
   ...readsKeys,
   name: 'exportLicenseKeys',
+  reads: 'replica',
   path: '/v1/license-keys/export',
   summary: 'Export license keys as CSV',
   description:

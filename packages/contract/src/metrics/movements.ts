@@ -127,6 +127,7 @@ const ofMovements = {
 export const listMovements = operation({
   ...ofMovements,
   name: 'listMovements',
+  reads: 'replica',
   path: '/v1/metrics/movements',
   summary: 'List movements of recurring revenue',
   description:
@@ -150,6 +151,7 @@ export const listMovements = operation({
 export const getMovementTotals = operation({
   ...ofMovements,
   name: 'getMovementTotals',
+  reads: 'replica',
   path: '/v1/metrics/movements/totals',
   summary: 'Get the totals of movements of recurring revenue',
   description:
@@ -174,6 +176,7 @@ export const getMovementTotals = operation({
 export const exportMovements = operation({
   ...ofMovements,
   name: 'exportMovements',
+  reads: 'replica',
   path: '/v1/metrics/movements/export',
   summary: 'Export movements of recurring revenue as CSV',
   description:

@@ -45,6 +45,7 @@ export const listDisputes = operation({
 export const exportDisputes = operation({
   ...ofDisputes,
   name: 'exportDisputes',
+  reads: 'replica',
   method: 'GET',
   path: '/v1/disputes/export',
   summary: 'Export disputes as CSV',

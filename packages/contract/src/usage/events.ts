@@ -90,6 +90,7 @@ export const listEvents = operation({
 export const exportEvents = operation({
   ...readsEvents,
   name: 'exportEvents',
+  reads: 'replica',
   path: '/v1/events/export',
   summary: 'Export events as CSV',
   description:
