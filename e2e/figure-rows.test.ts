@@ -17,11 +17,14 @@ const day = '2025-09-28'
 const [begins, ends] = ['2025-09-27T12:00:00Z', '2025-09-28T11:00:00Z']
 const momentBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString()
 
+let refundable = ''
+
 setUp(async (page) => {
   const stock = await stockFor(page, northwind)
   await changeBillingSettings(page, northwind, { time_zone: timeZone })
   for (const at of [momentBefore(begins), begins, momentBefore(ends), ends]) {
     const order = await sell(app, northwind, stock, {})
+    refundable = order
     await app.query('update orders set created_at = $2 where id = $1', [order, at])
   }
   const product = await make(page, northwind, 'products', {
@@ -167,6 +170,46 @@ test('succeeded checkouts open the checkouts of their days', async () => {
   await page.waitForURL((url) => !url.searchParams.has('from'))
   await expect.poll(() => rows.count()).toBe(4)
 })
+
+test('what was refunded opens the refunds of its days', async () => {
+  const page = await app.openAs(ada, `/dashboard/${northwind.slug}`)
+  const refunded = await page.request.post('/v1/refunds/', {
+    data: { order_id: refundable, reason: 'other', amount: 400 },
+    headers: { origin: app.server.url },
+  })
+  expect(refunded.status()).toBe(200)
+  await app.server.settle()
+  await page.goto(
+    `${app.server.url}/dashboard/${northwind.slug}/analytics/revenue?range=last-30-days`,
+  )
+  const figure = page.getByRole('region', { name: 'Refunded' }).getByRole('link')
+  await figure
+    .filter({ hasText: money(400) })
+    .first()
+    .click()
+  await page.waitForURL('**/corrections?*kind=refunds')
+  const totals = page.getByRole('list', { name: 'Totals' })
+  await expect.poll(() => totals.innerText()).toContain('Refunds: 1, $4.00 without tax')
+  const rows = page.getByRole('table', { name: 'Refunds and disputes' }).locator('tbody tr')
+  await expect.poll(() => rows.count()).toBe(1)
+  await rows.first().getByRole('link').click()
+  await page.waitForURL(`**/orders/${refundable}`)
+})
+
+test('the list of refunds and disputes fits and is accessible', () =>
+  expectAccessiblePage(
+    'corrections',
+    app.viewAs(
+      ada,
+      `/dashboard/${northwind.slug}/analytics/corrections?from=2025-01-01&to=2030-01-01`,
+    ),
+  ))
+
+test('refunds and disputes without a match fit and are accessible', () =>
+  expectAccessiblePage(
+    'corrections-none',
+    app.viewAs(ada, `/dashboard/${northwind.slug}/analytics/corrections${ofDay}&kind=disputes`),
+  ))
 
 test('the list of checkouts of a period fits and is accessible', () =>
   expectAccessiblePage(

@@ -50,6 +50,7 @@ import { Route as DashboardSlugEventsRouteImport } from './routes/dashboard/$slu
 import { Route as DashboardSlugFinanceRouteImport } from './routes/dashboard/$slug/finance'
 import { Route as DashboardSlugAnalyticsIndexRouteImport } from './routes/dashboard/$slug/analytics/index'
 import { Route as DashboardSlugAnalyticsBoardRouteImport } from './routes/dashboard/$slug/analytics/$board'
+import { Route as DashboardSlugAnalyticsCorrectionsRouteImport } from './routes/dashboard/$slug/analytics/corrections'
 import { Route as DashboardSlugAnalyticsExchangeRatesRouteImport } from './routes/dashboard/$slug/analytics/exchange-rates'
 import { Route as DashboardSlugAnalyticsMovementsRouteImport } from './routes/dashboard/$slug/analytics/movements'
 import { Route as DashboardSlugBenefitsIndexRouteImport } from './routes/dashboard/$slug/benefits/index'
@@ -298,6 +299,12 @@ const DashboardSlugAnalyticsBoardRoute =
   DashboardSlugAnalyticsBoardRouteImport.update({
     id: '/analytics/$board',
     path: '/analytics/$board',
+    getParentRoute: () => DashboardSlugRouteRoute,
+  } as any)
+const DashboardSlugAnalyticsCorrectionsRoute =
+  DashboardSlugAnalyticsCorrectionsRouteImport.update({
+    id: '/analytics/corrections',
+    path: '/analytics/corrections',
     getParentRoute: () => DashboardSlugRouteRoute,
   } as any)
 const DashboardSlugAnalyticsExchangeRatesRoute =
@@ -582,6 +589,7 @@ export interface FileRoutesByFullPath {
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
+  '/dashboard/$slug/analytics/corrections': typeof DashboardSlugAnalyticsCorrectionsRoute
   '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
   '/dashboard/$slug/analytics/movements': typeof DashboardSlugAnalyticsMovementsRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
@@ -661,6 +669,7 @@ export interface FileRoutesByTo {
   '/admin/users': typeof AdminUsersIndexRoute
   '/dashboard/$slug': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
+  '/dashboard/$slug/analytics/corrections': typeof DashboardSlugAnalyticsCorrectionsRoute
   '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
   '/dashboard/$slug/analytics/movements': typeof DashboardSlugAnalyticsMovementsRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
@@ -745,6 +754,7 @@ export interface FileRoutesById {
   '/admin/users/': typeof AdminUsersIndexRoute
   '/dashboard/$slug/': typeof DashboardSlugIndexRoute
   '/dashboard/$slug/analytics/$board': typeof DashboardSlugAnalyticsBoardRoute
+  '/dashboard/$slug/analytics/corrections': typeof DashboardSlugAnalyticsCorrectionsRoute
   '/dashboard/$slug/analytics/exchange-rates': typeof DashboardSlugAnalyticsExchangeRatesRoute
   '/dashboard/$slug/analytics/movements': typeof DashboardSlugAnalyticsMovementsRoute
   '/dashboard/$slug/benefits/$benefitId': typeof DashboardSlugBenefitsBenefitIdRoute
@@ -830,6 +840,7 @@ export interface FileRouteTypes {
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
+    | '/dashboard/$slug/analytics/corrections'
     | '/dashboard/$slug/analytics/exchange-rates'
     | '/dashboard/$slug/analytics/movements'
     | '/dashboard/$slug/benefits/$benefitId'
@@ -909,6 +920,7 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/dashboard/$slug'
     | '/dashboard/$slug/analytics/$board'
+    | '/dashboard/$slug/analytics/corrections'
     | '/dashboard/$slug/analytics/exchange-rates'
     | '/dashboard/$slug/analytics/movements'
     | '/dashboard/$slug/benefits/$benefitId'
@@ -992,6 +1004,7 @@ export interface FileRouteTypes {
     | '/admin/users/'
     | '/dashboard/$slug/'
     | '/dashboard/$slug/analytics/$board'
+    | '/dashboard/$slug/analytics/corrections'
     | '/dashboard/$slug/analytics/exchange-rates'
     | '/dashboard/$slug/analytics/movements'
     | '/dashboard/$slug/benefits/$benefitId'
@@ -1335,6 +1348,13 @@ declare module '@tanstack/react-router' {
       path: '/analytics/$board'
       fullPath: '/dashboard/$slug/analytics/$board'
       preLoaderRoute: typeof DashboardSlugAnalyticsBoardRouteImport
+      parentRoute: typeof DashboardSlugRouteRoute
+    }
+    '/dashboard/$slug/analytics/corrections': {
+      id: '/dashboard/$slug/analytics/corrections'
+      path: '/analytics/corrections'
+      fullPath: '/dashboard/$slug/analytics/corrections'
+      preLoaderRoute: typeof DashboardSlugAnalyticsCorrectionsRouteImport
       parentRoute: typeof DashboardSlugRouteRoute
     }
     '/dashboard/$slug/analytics/exchange-rates': {
@@ -1689,6 +1709,7 @@ interface DashboardSlugRouteRouteChildren {
   DashboardSlugFinanceRoute: typeof DashboardSlugFinanceRoute
   DashboardSlugIndexRoute: typeof DashboardSlugIndexRoute
   DashboardSlugAnalyticsBoardRoute: typeof DashboardSlugAnalyticsBoardRoute
+  DashboardSlugAnalyticsCorrectionsRoute: typeof DashboardSlugAnalyticsCorrectionsRoute
   DashboardSlugAnalyticsExchangeRatesRoute: typeof DashboardSlugAnalyticsExchangeRatesRoute
   DashboardSlugAnalyticsMovementsRoute: typeof DashboardSlugAnalyticsMovementsRoute
   DashboardSlugBenefitsBenefitIdRoute: typeof DashboardSlugBenefitsBenefitIdRoute
@@ -1741,6 +1762,8 @@ const DashboardSlugRouteRouteChildren: DashboardSlugRouteRouteChildren = {
   DashboardSlugFinanceRoute: DashboardSlugFinanceRoute,
   DashboardSlugIndexRoute: DashboardSlugIndexRoute,
   DashboardSlugAnalyticsBoardRoute: DashboardSlugAnalyticsBoardRoute,
+  DashboardSlugAnalyticsCorrectionsRoute:
+    DashboardSlugAnalyticsCorrectionsRoute,
   DashboardSlugAnalyticsExchangeRatesRoute:
     DashboardSlugAnalyticsExchangeRatesRoute,
   DashboardSlugAnalyticsMovementsRoute: DashboardSlugAnalyticsMovementsRoute,

@@ -31,3 +31,29 @@ export function rangeFault(
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMilliseconds
   return days > daysMax ? { path: [], message: longest } : null
 }
+
+const listedDaysMax = 3_650
+
+interface Days {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+}
+
+/** For lists of all time, or of the days between two that are both given. */
+export const bothDays: z.core.CheckFn<Days> = ({ value, issues }) => {
+  const { startDate, endDate } = value
+  const fault = daysFault(startDate, endDate)
+  if (fault !== null) issues.push({ code: 'custom', input: value, ...fault })
+}
+
+function daysFault(startDate: string | undefined, endDate: string | undefined): RangeFault | null {
+  if (startDate === undefined && endDate === undefined) return null
+  if (startDate === undefined) {
+    return { path: ['startDate'], message: 'Input is required together with end_date' }
+  }
+  if (endDate === undefined) {
+    return { path: ['endDate'], message: 'Input is required together with start_date' }
+  }
+  const longest = `A range can span at most ${listedDaysMax} days`
+  return rangeFault({ startDate, endDate }, { daysMax: listedDaysMax, longest })
+}

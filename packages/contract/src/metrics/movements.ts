@@ -8,7 +8,7 @@ import { organizationId } from '../organizations/shapes.ts'
 import { currency, instant } from '../primitives.ts'
 import { cancellationReasons, subscriptionId } from '../subscriptions/subscription-shapes.ts'
 import { timeZone } from '../time-zone.ts'
-import { date, rangeFault } from './day-range.ts'
+import { bothDays, date } from './day-range.ts'
 import { movementKinds } from './movement-kinds.ts'
 
 /** Of the export of movements, in their usual order. */
@@ -74,31 +74,6 @@ const movementCursor = z
     ),
   )
 
-const daysMax = 3_650
-
-interface Days {
-  readonly startDate?: string | undefined
-  readonly endDate?: string | undefined
-}
-
-const ofDays: z.core.CheckFn<Days> = ({ value, issues }) => {
-  const { startDate, endDate } = value
-  const fault = daysFault(startDate, endDate)
-  if (fault !== null) issues.push({ code: 'custom', input: value, ...fault })
-}
-
-function daysFault(startDate: string | undefined, endDate: string | undefined) {
-  if (startDate === undefined && endDate === undefined) return null
-  if (startDate === undefined) {
-    return { path: ['startDate'], message: 'Input is required together with end_date' }
-  }
-  if (endDate === undefined) {
-    return { path: ['endDate'], message: 'Input is required together with start_date' }
-  }
-  const longest = `A range can span at most ${daysMax} days`
-  return rangeFault({ startDate, endDate }, { daysMax, longest })
-}
-
 const filters = {
   organizationId: anyOf(organizationId),
   startDate: z.optional(date),
@@ -140,7 +115,7 @@ export const listMovements = operation({
       limit: pageLimit(50),
       cursor: z.optional(movementCursor),
     })
-    .check(ofDays),
+    .check(bothDays),
   returns: z.object({
     items: z.array(Movement),
     /** Null on the last page. */
@@ -157,7 +132,7 @@ export const getMovementTotals = operation({
   description:
     'What all movements that match the filters of the list add up to, for each currency and kind, ' +
     'like the figures of `GET /v1/metrics/`.',
-  query: z.object(filters).check(ofDays),
+  query: z.object(filters).check(bothDays),
   returns: z.object({
     items: z.array(
       z.object({
@@ -183,6 +158,6 @@ export const exportMovements = operation({
     'All movements that match the filters of the list, in its order. Amounts are in minor units of ' +
     'the `currency`. `columns` chooses and orders the columns. The response is `text/csv`, or the ' +
     'same file as a JSON string for callers that accept `application/json`.',
-  query: z.object({ ...filters, columns: anyOf(z.enum(movementExportColumns)) }).check(ofDays),
+  query: z.object({ ...filters, columns: anyOf(z.enum(movementExportColumns)) }).check(bothDays),
   returns: z.string(),
 })

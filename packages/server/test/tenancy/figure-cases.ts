@@ -20,6 +20,8 @@ export const figureCases: Readonly<Record<string, TenancyCase>> = {
   listMovements: { nothing: { items: [], next_cursor: null } },
   getMovementTotals: { nothing: { items: [] } },
   exportMovements: {},
+  listCorrections: { nothing: { items: [], next_cursor: null } },
+  getCorrectionTotals: { nothing: { items: [] } },
 
   listExchangeRates: {},
   setExchangeRate: { body: () => ({ day: '2026-03-02', currency: 'usd', rate: '0.93' }) },

@@ -3,6 +3,7 @@ import type { MetricsDeps } from './actions/deps.ts'
 import { recountMetricsJob } from './jobs/recount.ts'
 import { rollUpMetricsJob } from './jobs/roll-up.ts'
 import { breakdownRoutes } from './routes/breakdowns.ts'
+import { correctionRoutes } from './routes/corrections.ts'
 import { exchangeRateRoutes } from './routes/exchange-rates.ts'
 import { metricsRoutes } from './routes/metrics.ts'
 import { movementRoutes } from './routes/movements.ts'
@@ -14,6 +15,7 @@ export const metricsDomain: Domain<MetricsDeps> = {
     ...metricsRoutes(deps),
     ...breakdownRoutes(deps),
     ...movementRoutes(deps),
+    ...correctionRoutes(deps),
     ...exchangeRateRoutes(deps),
     recountRoute(deps),
   ],

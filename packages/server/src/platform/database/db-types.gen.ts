@@ -1360,6 +1360,7 @@ export interface OrderCorrectionTable {
   counted: number | null
   /** Whole minor units of a currency. */
   netAmount: MinorUnits | null
+  orderId: Id<'order'> | null
 }
 
 export interface OrderItemTable {

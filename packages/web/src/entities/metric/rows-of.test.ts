@@ -59,6 +59,19 @@ describe('the rows of a figure', () => {
     })
   })
 
+  test('are refunds and disputes, each on its own day', () => {
+    const search = { ...range, currency: 'eur' }
+    const to = '/dashboard/$slug/analytics/corrections'
+    expect(rowsOf('refundedAmount', inEuros)).toMatchObject({
+      to,
+      search: { ...search, kind: 'refunds' },
+    })
+    expect(rowsOf('lostAmount', inEuros)).toMatchObject({
+      to,
+      search: { ...search, kind: 'lost_disputes' },
+    })
+  })
+
   test('are none where no list has them', () => {
     expect(rowsOf('lifetimeValue', inEuros)).toBe(null)
   })

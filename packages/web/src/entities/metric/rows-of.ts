@@ -44,6 +44,11 @@ export function rowsOf(name: NameOfRows, { slug, range, metrics, product }: Aske
       search: { ...search, ...status },
     })
   }
+  const kind = ofCorrections[name]
+  if (kind !== undefined) {
+    const to = '/dashboard/$slug/analytics/corrections'
+    return linkOptions({ to, params, search: { ...search, kind } })
+  }
   // Together with all movements, a converted change has what exchange rates made of it.
   if (movements === undefined || (name === 'movements' && conversion !== null)) return null
   return linkOptions({
@@ -56,6 +61,16 @@ export function rowsOf(name: NameOfRows, { slug, range, metrics, product }: Aske
 const ofOrders: readonly NameOfRows[] = ['orders', 'revenue', 'averageOrderValue']
 
 const ofCheckouts: readonly NameOfRows[] = ['checkouts', 'succeededCheckouts']
+
+const ofCorrections: Readonly<
+  Partial<Record<NameOfRows, 'refunds' | 'disputes' | 'lost_disputes'>>
+> = {
+  refunds: 'refunds',
+  refundedAmount: 'refunds',
+  disputes: 'disputes',
+  lostDisputes: 'lost_disputes',
+  lostAmount: 'lost_disputes',
+}
 
 interface NarrowedMovements {
   readonly kind?: MovementKind

@@ -27,3 +27,23 @@ export async function timeZoneOf(
   const settings = await findBillingSettings(uowFactory.database.reads, [organizationId])
   return settings.get(organizationId)?.timeZone ?? 'UTC'
 }
+
+interface GivenDays {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly timezone?: string | undefined
+}
+
+/** The filters of a list, with when its days begin and end; null for all time. */
+export async function withSpan<Q extends GivenDays>(
+  deps: MetricsDeps,
+  organizationId: Id<'organization'>,
+  query: Q,
+) {
+  const { startDate, endDate, timezone } = query
+  if (startDate === undefined || endDate === undefined) {
+    return { ...query, organizationId, span: null }
+  }
+  const timeZone = timezone ?? (await timeZoneOf(deps, organizationId))
+  return { ...query, organizationId, span: datesOf({ startDate, endDate }, timeZone) }
+}

@@ -1,19 +1,12 @@
 import * as contract from '@guildhall/contract/metrics/movements'
-import type { QueryOf } from '@guildhall/contract/operation'
-import type { Id } from '@guildhall/contract/primitives'
 import { cursorPage } from '../../../platform/database/instant-cursor.ts'
 import { csvAnswer, csvParts } from '../../../platform/http/csv-answer.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
-import { datesOf, timeZoneOf } from '../actions/dates.ts'
+import { withSpan } from '../actions/dates.ts'
 import type { MetricsDeps } from '../actions/deps.ts'
 import { exportedMovements } from '../present/exported-movement.ts'
-import {
-  listMovements,
-  type MovementFilters,
-  type MovementRow,
-  totalMovements,
-} from '../store/movements.ts'
+import { listMovements, type MovementRow, totalMovements } from '../store/movements.ts'
 
 export const movementRoutes = (deps: MetricsDeps): readonly OperationRoute[] => [
   totalsRoute(deps),
@@ -27,7 +20,7 @@ const listRoute = (deps: MetricsDeps) =>
     if (organizationId === null) return { items: [], nextCursor: null }
     const { reads } = deps.uowFactory.database
     const { cursor: after = null, limit } = query
-    const filters = await filtersOf(deps, organizationId, query)
+    const filters = await withSpan(deps, organizationId, query)
     const found = await listMovements(reads, filters, { after, limit: limit + 1 })
     const { rows, nextCursor } = cursorPage(found, limit)
     return { items: rows.map(presentMovement), nextCursor }
@@ -43,7 +36,7 @@ const totalsRoute = (deps: MetricsDeps) =>
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
     if (organizationId === null) return { items: [] }
     const { reads } = deps.uowFactory.database
-    const filters = await filtersOf(deps, organizationId, query)
+    const filters = await withSpan(deps, organizationId, query)
     return { items: [...(await totalMovements(reads, filters))] }
   })
 
@@ -54,7 +47,7 @@ const exportRoute = (deps: MetricsDeps) =>
     const chosen = columns.length > 0 ? [...new Set(columns)] : contract.movementExportColumns
     const { lineOf } = exportedMovements(chosen)
     const { reads } = deps.uowFactory.database
-    const filters = organizationId && (await filtersOf(deps, organizationId, query))
+    const filters = organizationId && (await withSpan(deps, organizationId, query))
     const lines = csvParts<MovementRow>(
       chosen,
       async (last, limit) =>
@@ -65,16 +58,3 @@ const exportRoute = (deps: MetricsDeps) =>
     )
     return csvAnswer({ name: 'movements.csv', accept: headers.accept }, lines)
   })
-
-async function filtersOf(
-  deps: MetricsDeps,
-  organizationId: Id<'organization'>,
-  query: QueryOf<typeof contract.getMovementTotals>,
-): Promise<MovementFilters> {
-  const { startDate, endDate, timezone } = query
-  if (startDate === undefined || endDate === undefined) {
-    return { ...query, organizationId, span: null }
-  }
-  const timeZone = timezone ?? (await timeZoneOf(deps, organizationId))
-  return { ...query, organizationId, span: datesOf({ startDate, endDate }, timeZone) }
-}

@@ -224,6 +224,43 @@ it.each(cases)(
   },
 )
 
+const correctionPage = z.object({
+  items: z.array(z.object({ kind: z.string(), amount: z.number(), counted: z.number() })),
+})
+
+it.each(cases)(
+  'refunds and disputes from $start to $end in $currency, of product $product, add up to the figures',
+  async ({ start, end, currency, product }) => {
+    const of = { currency, ...(product !== null && { product_id: shop.products[product] ?? '' }) }
+    const asked = { start_date: start, end_date: end, ...of }
+    const { totals: figures } = await ask(figuresShape, '/metrics/', {
+      ...asked,
+      interval: 'month',
+    })
+    const path = '/metrics/corrections'
+    const listed = (await ask(correctionPage, path, { ...asked, limit: '1000' })).items
+    const summed = (await ask(correctionPage, `${path}/totals`, asked)).items
+    for (const rows of [listed, summed]) {
+      const of = (kind: string) => rows.filter((row) => row.kind.startsWith(kind))
+      const lost = of('dispute_lost')
+      const disputes = of('dispute').filter((row) => !lost.includes(row))
+      expect({
+        refunds: sumOf(of('refund'), ({ counted }) => counted),
+        refunded_amount: sumOf(of('refund'), ({ amount }) => amount),
+        disputes: sumOf(disputes, ({ counted }) => counted),
+        lost_disputes: sumOf(lost, ({ counted }) => counted),
+        lost_amount: sumOf(lost, ({ amount }) => amount),
+      }).toEqual({
+        refunds: figures['refunds'],
+        refunded_amount: figures['refunded_amount'],
+        disputes: figures['disputes'],
+        lost_disputes: figures['lost_disputes'],
+        lost_amount: figures['lost_amount'],
+      })
+    }
+  },
+)
+
 it('the file has the rows of the list, in its order', async () => {
   const days = { start_date: '2025-09-01', end_date: '2026-06-30' }
   const query = new URLSearchParams(days).toString()

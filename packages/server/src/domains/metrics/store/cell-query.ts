@@ -76,3 +76,11 @@ export const ofTypes = (filter: MetricFilter, isRecurring: Column): Column => {
       ? sql`and not ${isRecurring}`
       : sql`and false`
 }
+
+/** A filter of a list; undefined matches all. */
+export const isAny = (
+  column: string,
+  type: 'text' | 'uuid',
+  values: readonly string[] | undefined,
+) =>
+  values === undefined ? sql`` : sql`and ${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`

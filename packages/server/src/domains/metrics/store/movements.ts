@@ -4,6 +4,7 @@ import type { QueryOf } from '@guildhall/contract/operation'
 import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isAny } from './cell-query.ts'
 
 export interface MovementFilters
   extends Omit<QueryOf<typeof contract>, 'organizationId' | 'startDate' | 'endDate' | 'timezone'> {
@@ -122,6 +123,3 @@ function matching(filters: MovementFilters): RawBuilder<boolean> {
                and s.customer_cancellation_reason = any(${cancellationReason}::text[]))`
     }`
 }
-
-const isAny = (column: string, type: 'text' | 'uuid', values: readonly string[] | undefined) =>
-  values === undefined ? sql`` : sql`and ${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`
