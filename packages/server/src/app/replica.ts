@@ -84,14 +84,18 @@ export async function openConfiguredReplica({
   return { replica, primary, close }
 }
 
-/** Declared operations read from the replica; authentication stays on the primary. */
+/** Declared operations read from the replica; callers and rights stay on the primary. */
 function routesOf(
   operationsOf: OperationsOf,
   onPrimary: AppDeps,
   reads: Parameters<typeof readFromReplica>[1] & { readonly replica: Replica },
 ): readonly OperationRoute[] {
   const { database } = reads.replica
-  const uowFactory = { ...onPrimary.uowFactory, database }
+  const uowFactory = {
+    ...onPrimary.uowFactory,
+    database,
+    rightsDatabase: onPrimary.uowFactory.database,
+  }
   const replicaRoutes = new Map(
     operationsOf({ ...onPrimary, uowFactory }).map((route) => [route.operation.name, route]),
   )

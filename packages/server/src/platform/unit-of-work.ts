@@ -38,6 +38,8 @@ export interface Follower {
 /** Dependencies of units of work. Only the transport and the queue hold them. */
 export interface UnitOfWorkFactory {
   readonly database: Database
+  /** Where rights are read, if `database` is a replica: it may be behind. */
+  readonly rightsDatabase?: Database
   readonly clock: Clock
   /** Run at the end of each unit of work that recorded something they follow. */
   readonly followers?: readonly Follower[]

@@ -1,13 +1,14 @@
 import type { Operation } from '@guildhall/contract/operation'
 import { scopes } from '@guildhall/contract/organizations/scopes'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { connectedServer } from '../connections.ts'
 import { contractOperations, operationLine } from '../contract-operations.ts'
-import { createOrganization, type OwnedOrganization } from '../owned-organization.ts'
+import { createOrganization, newMember, type OwnedOrganization } from '../owned-organization.ts'
 import { newPerson, type Person } from '../people.ts'
 import { replicaReads } from '../replica-reads.ts'
 import { replicatedDatabase } from '../replicated.ts'
 import { type BillingCalls, newBackend } from '../sellers.ts'
+import { runOn } from '../sql.ts'
 import { testPort } from '../test-port.ts'
 import { inOrganization, probe, requestAt } from './probe.ts'
 import { tenancyCases } from './tenancy-cases.ts'
@@ -95,4 +96,28 @@ describe('the replica answers', () => {
     const after = await replicaReads(metricsPort)
     expect(after).toEqual({ ...before, replica: (before['replica'] ?? 0) + 1 })
   })
+})
+
+it('a member who was removed sees nothing more, however late the replica is', async () => {
+  const organization = await createOrganization(server.current)
+  const backend = await newBackend(server.current, organization, scopes)
+  expect((await backend.post('/customers/', { email: 'bea@example.com' })).status).toBe(201)
+  const member = await newMember(server.current, organization, 'member')
+  const seen = async () => {
+    const { body } = await member.browser.get(`/v1/customers/?organization_id=${organization.id}`)
+    return Object(body)
+  }
+  await server.current.settle()
+  await db.caughtUp()
+  expect(await seen()).toMatchObject({ items: [{ email: 'bea@example.com' }] })
+
+  await runOn(db.replica.superuserUrl, 'select pg_wal_replay_pause()')
+  onTestFinished(() =>
+    runOn(db.replica.superuserUrl, 'select pg_wal_replay_resume()').then(() => undefined),
+  )
+  await runOn(db.ownerUrl, 'delete from member where user_id = $1', [member.id])
+  const before = await replicaReads(metricsPort)
+  expect(await seen()).toMatchObject({ items: [] })
+  const after = await replicaReads(metricsPort)
+  expect(after['replica']).toBe((before['replica'] ?? 0) + 1)
 })

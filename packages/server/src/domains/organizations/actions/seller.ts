@@ -4,6 +4,7 @@ import type { RefusalCode } from '@guildhall/contract/refusals'
 import type { Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { accept, Problem, type Refusal } from '../../../kernel/refusal.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { Actor } from '../../../platform/outbox/record.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -52,9 +53,12 @@ interface RequiredRight {
 type SellerDeps = Pick<OrganizationDeps, 'uowFactory'>
 type OrganizationId = Id<'organization'>
 
+const rightsIn = ({ uowFactory: { database, rightsDatabase = database } }: SellerDeps): Database =>
+  rightsDatabase
+
 /** Where a call creates something: in the organization that the body names, or the caller's own. */
 export async function resolveOrganization(
-  { uowFactory }: SellerDeps,
+  deps: SellerDeps,
   seller: SellerCaller,
   requested: OrganizationId | null | undefined,
 ): Promise<OrganizationId> {
@@ -64,7 +68,7 @@ export async function resolveOrganization(
   const { user, session } = seller.signedIn
   const organizationId = accept(decidePersonOrganization(requested, session.activeOrganizationId))
   const userId = user.id
-  const role = await findRole(uowFactory.database, { organizationId, userId })
+  const role = await findRole(rightsIn(deps), { organizationId, userId })
   if (role === null) return accept(unknownOrganization)
   requirePermission(seller, decideRole(role, seller.right))
   return organizationId
@@ -74,7 +78,7 @@ export async function resolveOrganization(
  * What a call lists: the organization that the query names, or the caller's own; null for nothing.
  */
 export async function resolveOrganizationFilter(
-  { uowFactory }: SellerDeps,
+  deps: SellerDeps,
   seller: SellerCaller,
   requested: readonly OrganizationId[] | undefined,
 ): Promise<OrganizationId | null> {
@@ -82,7 +86,7 @@ export async function resolveOrganizationFilter(
   const { user, session } = seller.signedIn
   const organizationId = accept(decidePersonFilter(requested, session.activeOrganizationId))
   const userId = user.id
-  const role = await findRole(uowFactory.database, { organizationId, userId })
+  const role = await findRole(rightsIn(deps), { organizationId, userId })
   if (role === null) return null
   requirePermission(seller, decideRole(role, seller.right))
   return organizationId
@@ -98,7 +102,7 @@ export const sellerMay = async (
 
 /** The same for several rights, looked up once. */
 export async function rightsOf(
-  { uowFactory }: SellerDeps,
+  deps: SellerDeps,
   seller: SellerCaller,
   organizationId: OrganizationId,
 ): Promise<(right: Scope) => boolean> {
@@ -107,7 +111,7 @@ export async function rightsOf(
     return (right) => token.organizationId === organizationId && scopeAllows(scopes, right)
   }
   const userId = seller.signedIn.user.id
-  const role = await findRole(uowFactory.database, { organizationId, userId })
+  const role = await findRole(rightsIn(deps), { organizationId, userId })
   return (right) => decideRole(role, right) === null
 }
 
@@ -120,12 +124,12 @@ interface OwnedByOrganization {
  * refused like missing ones.
  */
 export async function getForSeller<T extends OwnedByOrganization>(
-  { uowFactory }: SellerDeps,
+  deps: SellerDeps,
   seller: SellerCaller,
   find: (organizationIds: readonly OrganizationId[]) => Promise<T | undefined>,
 ): Promise<T> {
   const roles =
-    seller.kind === 'token' ? [] : await listRoles(uowFactory.database, seller.signedIn.user.id)
+    seller.kind === 'token' ? [] : await listRoles(rightsIn(deps), seller.signedIn.user.id)
   const organizationIds =
     seller.kind === 'token'
       ? [seller.token.organizationId]
