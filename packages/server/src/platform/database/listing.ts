@@ -42,14 +42,33 @@ export async function listPage<TB extends keyof Tables, Row, K extends string>(
   order: Order<TB, K>,
 ): Promise<Page<Row>> {
   const offset = (page - 1) * limit
-  const found = await sorted(matching, sorting, order)
-    .limit(limit + 1)
-    .offset(offset)
-    .execute()
+  const slice = { limit: limit + 1, offset }
+  const found = await (offset > 0 && typeof order.id === 'string'
+    ? laterRows(matching, sorting, { ...order, id: order.id }, slice)
+    : sorted(matching, sorting, order).limit(slice.limit).offset(offset)
+  ).execute()
   const rows = found.slice(0, limit)
   const seen = found.length === 0 ? 0 : offset + found.length
   const isEnd = found.length <= limit && (found.length > 0 || page === 1)
   return { rows, total: isEnd ? seen : Math.max(seen, await totalOf(db, matching)) }
+}
+
+/**
+ * Rows of a page after the first, where ids are one column. Only ids are read of the rows before it, which an index has, so
+ * that nothing else of them is read or calculated.
+ */
+function laterRows<TB extends keyof Tables, Row, K extends string>(
+  matching: SelectQueryBuilder<Tables, TB, Row>,
+  sorting: readonly Sorting<K>[],
+  order: Order<TB, K> & { readonly id: string },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): SelectQueryBuilder<Tables, TB, Row> {
+  const id = sql.ref(order.id)
+  const ids = sorted(matching.clearSelect(), sorting, order)
+    .select(id.as('id'))
+    .limit(limit)
+    .offset(offset)
+  return sorted(matching.where(sql<SqlBool>`${id} in ${ids}`), sorting, order)
 }
 
 /** In the order of a list. */
