@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts'
 import { analytics } from './analytics.ts'
 import { catalog } from './catalog.ts'
+import { exports } from './exports.ts'
 import { floor } from './floor.ts'
 import { grants } from './grants.ts'
 import { kills } from './kills.ts'
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   limits,
   analytics,
   search,
+  exports,
   pages,
 }
 
