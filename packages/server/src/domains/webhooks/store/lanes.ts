@@ -127,16 +127,16 @@ export async function freeLanesOfDead(db: Kysely<Tables>, holder: Holder): Promi
       select distinct holder from webhook_lane
        where holder <> ${holder} and holder_shows_life
     ), dead as materialized (
-      select holder from other where ${sql.raw(isDead(lifeOf('holder')))}
+      select holder from other where ${sql.raw(isDead(`'${lifePrefix}' || holder`))}
     )
     update webhook_lane l set holder = null, held_until = null from dead
      where l.holder = dead.holder and l.holder_shows_life`.execute(db)
 }
 
-/** The name of a holder's life lock, where a column has its id. */
-const lifeOf = (column: string) => `'deliverer.' || ${column}`
+const lifePrefix = 'deliverer.'
 
-export const lifeNameOf = (holder: Holder): string => `deliverer.${holder}`
+/** The name of a holder's life lock. */
+export const lifeNameOf = (holder: Holder): string => lifePrefix + holder
 
 /** Several lanes are always locked in this order, which prevents deadlocks. */
 const lockedInOrder = (keys: readonly LaneKey[], holder: Holder) => sql`
