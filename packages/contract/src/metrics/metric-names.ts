@@ -1,3 +1,5 @@
+import { snakeCase } from '../wire.ts'
+
 export const metricTypes = ['scalar', 'currency', 'percentage'] as const
 export type MetricType = (typeof metricTypes)[number]
 
@@ -74,3 +76,10 @@ export const metrics = {
 } as const satisfies Readonly<Record<string, MetricTerms>>
 
 export type MetricName = keyof typeof metrics
+
+export const metricNames = Object.keys(metrics) as MetricName[]
+
+/** By what the API calls them. */
+export const metricsBySlug: ReadonlyMap<string, MetricName> = new Map(
+  metricNames.map((name) => [snakeCase(name), name]),
+)

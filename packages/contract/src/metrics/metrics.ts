@@ -9,7 +9,7 @@ import { organizationId } from '../organizations/shapes.ts'
 import { currency, instant } from '../primitives.ts'
 import { timeZone } from '../time-zone.ts'
 import { date, rangeFault } from './day-range.ts'
-import { metricTypes } from './metric-names.ts'
+import { metricsBySlug, metricTypes } from './metric-names.ts'
 
 export const metricIntervals = ['hour', 'day', 'week', 'month', 'year'] as const
 export type MetricInterval = (typeof metricIntervals)[number]
@@ -25,90 +25,93 @@ export const metricDaysMax: Readonly<Record<MetricInterval, number>> = {
 
 const billingTypes = ['one_time', 'recurring'] as const
 
+/** There unless `metrics` asks for others only. */
+const figure = z.optional(z.number())
+
 const figures = {
-  orders: z.number(),
-  revenue: z.number(),
-  cumulativeRevenue: z.number(),
+  orders: figure,
+  revenue: figure,
+  cumulativeRevenue: figure,
   /** Rounded up. */
-  averageOrderValue: z.number(),
-  oneTimeProducts: z.number(),
-  oneTimeProductsRevenue: z.number(),
-  newSubscriptions: z.number(),
-  newSubscriptionsRevenue: z.number(),
-  renewedSubscriptions: z.number(),
-  renewedSubscriptionsRevenue: z.number(),
+  averageOrderValue: figure,
+  oneTimeProducts: figure,
+  oneTimeProductsRevenue: figure,
+  newSubscriptions: figure,
+  newSubscriptionsRevenue: figure,
+  renewedSubscriptions: figure,
+  renewedSubscriptionsRevenue: figure,
   /** That ran at some time of the bucket; trials count. */
-  activeSubscriptions: z.number(),
+  activeSubscriptions: figure,
   /** Of these subscriptions, those that ended in the bucket included, per month. */
-  monthlyRecurringRevenue: z.number(),
-  checkouts: z.number(),
-  succeededCheckouts: z.number(),
-  checkoutsConversion: z.number(),
+  monthlyRecurringRevenue: figure,
+  checkouts: figure,
+  succeededCheckouts: figure,
+  checkoutsConversion: figure,
   /** Per month at the end of the bucket, less discounts for ever: the sum of all movements until then. */
-  listRunRate: z.number(),
+  listRunRate: figure,
   /** The same, less all discounts. */
-  billingRunRate: z.number(),
+  billingRunRate: figure,
   /** What trials would bring in. */
-  trialRunRate: z.number(),
+  trialRunRate: figure,
   /** Of the list run-rate, what isn’t canceled. */
-  committedRunRate: z.number(),
-  annualRunRate: z.number(),
-  payingCustomers: z.number(),
-  averageRevenuePerUser: z.number(),
-  newRunRate: z.number(),
-  expansionRunRate: z.number(),
+  committedRunRate: figure,
+  annualRunRate: figure,
+  payingCustomers: figure,
+  averageRevenuePerUser: figure,
+  newRunRate: figure,
+  expansionRunRate: figure,
   /** Below zero, like what churned or was paused. */
-  contractionRunRate: z.number(),
-  churnedRunRate: z.number(),
-  reactivatedRunRate: z.number(),
-  migratedRunRate: z.number(),
-  pausedRunRate: z.number(),
-  resumedRunRate: z.number(),
+  contractionRunRate: figure,
+  churnedRunRate: figure,
+  reactivatedRunRate: figure,
+  migratedRunRate: figure,
+  pausedRunRate: figure,
+  resumedRunRate: figure,
   /** What other exchange rates made of the list run-rate; 0 unless currencies are converted. */
-  revaluedRunRate: z.number(),
+  revaluedRunRate: figure,
   /** That ended in the bucket. */
-  churnedSubscriptions: z.number(),
-  churnedCustomers: z.number(),
-  customerChurnRate: z.number(),
-  grossRevenueChurnRate: z.number(),
-  netRevenueChurnRate: z.number(),
+  churnedSubscriptions: figure,
+  churnedCustomers: figure,
+  customerChurnRate: figure,
+  grossRevenueChurnRate: figure,
+  netRevenueChurnRate: figure,
   /** Revenue less what was refunded and lost in disputes on the days of the bucket. */
-  netRevenue: z.number(),
+  netRevenue: figure,
   /** Orders that were charged. */
-  payments: z.number(),
+  payments: figure,
   /** That succeeded, less those that failed afterwards. */
-  refunds: z.number(),
+  refunds: figure,
   /** Without tax. */
-  refundedAmount: z.number(),
+  refundedAmount: figure,
   /** The refunded amount / revenue. */
-  refundRate: z.number(),
+  refundRate: figure,
   /** That took money back; also those that were won later. */
-  disputes: z.number(),
-  lostDisputes: z.number(),
+  disputes: figure,
+  lostDisputes: figure,
   /** Without tax, on the day on which the dispute was lost. */
-  lostAmount: z.number(),
+  lostAmount: figure,
   /** Disputes / payments. */
-  disputeRate: z.number(),
+  disputeRate: figure,
   /** Of revenue, what metered prices brought in. */
-  usageRevenue: z.number(),
+  usageRevenue: figure,
   /** Orders of which an attempt to charge them failed, by the day of the first one. */
-  failedPayments: z.number(),
+  failedPayments: figure,
   /** With tax. */
-  failedPaymentsAmount: z.number(),
+  failedPaymentsAmount: figure,
   /** Orders that were paid after an attempt had failed. */
-  recoveredPayments: z.number(),
-  recoveredPaymentsAmount: z.number(),
+  recoveredPayments: figure,
+  recoveredPaymentsAmount: figure,
   /** Revenue per user / the share of customers who left in the last 30 days; 0 where nobody left. */
-  lifetimeValue: z.number(),
+  lifetimeValue: figure,
   /** Subscriptions that ended in the bucket, by the reason that their customer gave. */
-  cancellationsCustomerService: z.number(),
-  cancellationsLowQuality: z.number(),
-  cancellationsMissingFeatures: z.number(),
-  cancellationsSwitchedService: z.number(),
-  cancellationsTooComplex: z.number(),
-  cancellationsTooExpensive: z.number(),
-  cancellationsUnused: z.number(),
-  cancellationsOther: z.number(),
+  cancellationsCustomerService: figure,
+  cancellationsLowQuality: figure,
+  cancellationsMissingFeatures: figure,
+  cancellationsSwitchedService: figure,
+  cancellationsTooComplex: figure,
+  cancellationsTooExpensive: figure,
+  cancellationsUnused: figure,
+  cancellationsOther: figure,
 }
 
 const Metric = z.object({ slug: z.string(), displayName: z.string(), type: z.enum(metricTypes) })
@@ -212,7 +215,8 @@ export const getMetrics = operation({
   description:
     'Figures of the days from `start_date` to `end_date` by hour, day, week, month or year of the time zone ' +
     'of the organization, or of `timezone`. They are of one currency, by default US dollars; with ' +
-    '`convert` of all together, converted to the reporting currency at the exchange rates of their days.',
+    '`convert` of all together, converted to the reporting currency at the exchange rates of their days. ' +
+    'With `metrics`, only those are calculated, which is quicker.',
   query: z
     .object({
       startDate: date,
@@ -223,6 +227,7 @@ export const getMetrics = operation({
       billingType: anyOf(z.enum(billingTypes)),
       customerId: anyOf(customerId),
       timezone: z.optional(timeZone),
+      metrics: anyOf(z.enum([...metricsBySlug.keys()])),
       currency: z._default(currency, currency.parse('usd')),
       convert: z._default(z.boolean(), false),
     })

@@ -1,4 +1,5 @@
 import { productId as productIdShape } from '@guildhall/contract/catalog/prices'
+import type { MetricName } from '@guildhall/contract/metrics/metric-names'
 import {
   getMetrics,
   getMetricsLimits,
@@ -6,6 +7,7 @@ import {
 } from '@guildhall/contract/metrics/metrics'
 import type { ResponseOf } from '@guildhall/contract/operation'
 import { currency as currencyShape } from '@guildhall/contract/primitives'
+import { snakeCase } from '@guildhall/contract/wire'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type OrganizationId, organizationKey } from '#/entities/organization/own-organizations.ts'
@@ -18,6 +20,8 @@ export type MetricsLimits = ResponseOf<typeof getMetricsLimits>
 export interface MetricsRequest {
   readonly range: DayRange
   readonly interval: MetricInterval
+  /** Which figures; by default all. */
+  readonly names?: readonly MetricName[] | undefined
   readonly productId?: string | undefined
   readonly currency?: string | undefined
   /** All currencies together, in the reporting currency. */
@@ -36,7 +40,7 @@ export const metricsQuery = (organizationId: OrganizationId, request: MetricsReq
 
 export function readMetrics(
   organizationId: OrganizationId,
-  { range, interval, productId, currency, convert }: MetricsRequest,
+  { range, interval, names, productId, currency, convert }: MetricsRequest,
   signal: AbortSignal,
 ): Promise<Metrics> {
   return api.call(getMetrics, {
@@ -45,12 +49,20 @@ export function readMetrics(
       startDate: range.from,
       endDate: range.to,
       interval,
+      ...(names !== undefined && { metrics: names.map(snakeCase) }),
       ...(productId !== undefined && { productId: [z.parse(productIdShape, productId)] }),
       ...(currency !== undefined && { currency: z.parse(currencyShape, currency) }),
       ...(convert === true && { convert }),
     },
     signal,
   })
+}
+
+/** Throws if it wasn’t asked for: that is no 0. */
+export function valueIn(figures: Metrics['totals'], name: MetricName): number {
+  const value = figures[name]
+  if (value === undefined) throw new Error(`the figure ${name} was not asked for`)
+  return value
 }
 
 /** The first day with figures, and how many days a range can span. */

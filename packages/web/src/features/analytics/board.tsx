@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FigureLink } from '#/entities/metric/figure-link.tsx'
 import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
-import { metricsQuery } from '#/entities/metric/metric-queries.ts'
+import { metricsQuery, valueIn } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { failureMessage } from '#/lib/failure-message.ts'
@@ -13,7 +13,7 @@ import { drawSeries } from '#/ui/draw-series.ts'
 import { Skeleton } from '#/ui/skeleton.tsx'
 import { type AnalyticsView, isTable, withTable } from './analytics-view.ts'
 import type { BoardName } from './board-names.ts'
-import { boards } from './boards.ts'
+import { boards, namesOf } from './boards.ts'
 import { type BoardChartProps, ChartCard, type ChartState } from './chart-card.tsx'
 import { CohortsCard } from './cohorts-card.tsx'
 import { ConversionCard } from './conversion-card.tsx'
@@ -36,7 +36,7 @@ interface BoardProps {
 /** The charts of a page. */
 export function Board({ board, view, onViewChange }: BoardProps) {
   const facts = useAnalyticsFacts(view)
-  const { reading, error } = useReading(view, facts)
+  const { reading, error } = useReading(board, view, facts)
   const state: ChartState = {
     isTable: (chart) => isTable(view, chart),
     onTableChange: (chart, shown) => onViewChange(withTable(view, chart, shown), { replace: true }),
@@ -70,11 +70,12 @@ export function Board({ board, view, onViewChange }: BoardProps) {
   )
 }
 
-function useReading({ product, compare }: AnalyticsView, facts: AnalyticsFacts) {
+function useReading(board: BoardName, { product, compare }: AnalyticsView, facts: AnalyticsFacts) {
   const { id } = useOrganization()
   const { range, interval, currency, convert, now } = facts
   const before = compare === true ? facts.before : null
-  const ask = { interval, ...(convert ? { convert } : { currency }), productId: product }
+  const names = namesOf(board)
+  const ask = { interval, names, ...(convert ? { convert } : { currency }), productId: product }
   const isReady = currency !== undefined
   const { data: metrics, ...current } = useQuery({
     ...metricsQuery(id, { ...ask, range }),
@@ -129,7 +130,7 @@ function FigureChart({ name, reading, state }: FigureChartProps) {
     () => drawSeries({ ...linesOf(sheet, 1), ...unit, kind: figure.kind }),
     [sheet, unit, figure],
   )
-  const value = metrics.totals[name]
+  const value = valueIn(metrics.totals, name)
   const rows = { name, metrics, product: reading.product }
   return (
     <ChartCard

@@ -1,6 +1,8 @@
+import type { MetricName } from '@guildhall/contract/metrics/metric-names'
 import type { FigureName } from '#/entities/metric/figures.ts'
-
 import type { BoardName } from './board-names.ts'
+import { reasonNames } from './reasons.ts'
+import { waterfallNames } from './waterfall.ts'
 
 /** Several figures in one chart; the first is compared. */
 export interface LinesChart {
@@ -74,4 +76,25 @@ export const boards: Readonly<Record<BoardName, readonly ChartOfBoard[]>> = {
     figure('checkoutsConversion'),
     { kind: 'conversion' },
   ],
+}
+
+/** The figures of a page. */
+export const namesOf = (board: BoardName): readonly MetricName[] => boards[board].flatMap(namesIn)
+
+function namesIn(chart: ChartOfBoard): readonly MetricName[] {
+  switch (chart.kind) {
+    case 'figure':
+      return [chart.name]
+    case 'lines':
+      return chart.names
+    case 'waterfall':
+      return waterfallNames
+    case 'funnel':
+      return ['checkouts', 'succeededCheckouts', 'checkoutsConversion']
+    case 'reasons':
+      return reasonNames
+    case 'cohorts':
+    case 'conversion':
+      return []
+  }
 }

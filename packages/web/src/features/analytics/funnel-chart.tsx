@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { FigureLink } from '#/entities/metric/figure-link.tsx'
 import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
+import { valueIn } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
 import { formatRange } from '#/ui/calendar-days.ts'
 import type { Sheet } from '#/ui/chart-sheet.ts'
@@ -25,8 +26,9 @@ export function FunnelChart({ reading, state }: BoardChartProps) {
   const share = useMemo(() => unitOf('checkoutsConversion', currency), [currency])
   const draw = useMemo(() => {
     const bars = stages.map(({ name, figure }) => {
-      const value = totals[figure]
-      const of = totals.checkouts === 0 ? 0 : value / totals.checkouts
+      const value = valueIn(totals, figure)
+      const all = valueIn(totals, 'checkouts')
+      const of = all === 0 ? 0 : value / all
       const text = `${count.format(value)} · ${share.format(of)}`
       return { name, from: 0, to: value, text, isLevel: true }
     })
@@ -45,7 +47,7 @@ export function FunnelChart({ reading, state }: BoardChartProps) {
       ]}
       notes={notesOf({ ...reading, before: null })}
       summary={stages
-        .map(({ name, figure }) => `${name} ${count.format(totals[figure])}`)
+        .map(({ name, figure }) => `${name} ${count.format(valueIn(totals, figure))}`)
         .join(', ')}
       hasTooltip={false}
       cellOf={(text, { row, column }) => {
@@ -57,7 +59,7 @@ export function FunnelChart({ reading, state }: BoardChartProps) {
       {...{ reading, state, draw }}
     >
       <Total
-        value={totals.checkoutsConversion}
+        value={valueIn(totals, 'checkoutsConversion')}
         unit={share}
         figure={conversion}
         isDrawn={false}
@@ -74,7 +76,9 @@ function sheetOfStages({ metrics, range, before }: Reading): Sheet {
     rows: stages.map(({ name, figure }) => ({
       key: name,
       label: name,
-      cells: [metrics.totals[figure], ...(before === null ? [] : [before.metrics.totals[figure]])],
+      cells: [metrics, ...(before === null ? [] : [before.metrics])].map(({ totals }) =>
+        valueIn(totals, figure),
+      ),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { figureOf } from '#/entities/metric/figures.ts'
+import { valueIn } from '#/entities/metric/metric-queries.ts'
 import { moneyUnit } from '#/entities/metric/units.ts'
 import { drawSeries } from '#/ui/draw-series.ts'
 import { LineSwatch } from '#/ui/line-swatch.tsx'
@@ -44,7 +45,7 @@ export function LinesChart({ chart: { id, title, names }, reading, state }: Line
             </dt>
             <dd>
               <Total
-                value={metrics.totals[name]}
+                value={valueIn(metrics.totals, name)}
                 unit={unit}
                 figure={figureOf(name)}
                 before={at === 0 ? totalBefore(reading, name) : null}

@@ -1,6 +1,6 @@
 import type { MetricInterval } from '@guildhall/contract/metrics/metrics'
 import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
-import type { Metrics } from '#/entities/metric/metric-queries.ts'
+import { type Metrics, valueIn } from '#/entities/metric/metric-queries.ts'
 import { addDays, type DayRange, dayInZone, formatRange } from '#/ui/calendar-days.ts'
 import type { Sheet } from '#/ui/chart-sheet.ts'
 import { bucketOf } from './buckets.ts'
@@ -37,14 +37,18 @@ export function sheetOf(reading: Reading, names: readonly FigureName[]): Sheet {
       .map((period, at) => ({
         ...bucketOf(period.timestamp, facts),
         cells: [
-          ...names.map((name) => period[name]),
+          ...names.map((name) => valueIn(period, name)),
           ...(before === null || first === undefined
             ? []
-            : [before.metrics.periods[at]?.[first] ?? null]),
+            : [valueAt(before.metrics.periods[at], first)]),
         ],
       })),
   }
 }
+
+/** The period before may be shorter. */
+const valueAt = (period: Metrics['periods'][number] | undefined, name: FigureName) =>
+  period === undefined ? null : valueIn(period, name)
 
 /** The days of a row of the sheet, as far as they are in the range; null where it has hours. */
 export function daysOfRow({ metrics, range, interval }: Reading, at: number): DayRange | null {
@@ -72,7 +76,7 @@ export const linesOf = ({ columns, rows }: Sheet, figures: number) => ({
 })
 
 export const totalBefore = ({ before }: Reading, name: FigureName) =>
-  before === null ? null : { value: before.metrics.totals[name], range: before.range }
+  before === null ? null : { value: valueIn(before.metrics.totals, name), range: before.range }
 
 /** What a picture of a chart says besides its values. */
 export function notesOf({ metrics, range, before }: Reading): string[] {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { FigureLink } from '#/entities/metric/figure-link.tsx'
+import { valueIn } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
 import { formatRange } from '#/ui/calendar-days.ts'
 import type { Sheet } from '#/ui/chart-sheet.ts'
@@ -60,7 +61,7 @@ export function ReasonsChart({ reading, state }: BoardChartProps) {
           <FigureLink
             {...rows}
             name="churnedSubscriptions"
-            text={unit.format(totals.churnedSubscriptions)}
+            text={unit.format(valueIn(totals, 'churnedSubscriptions'))}
           />
         </strong>{' '}
         that ended.

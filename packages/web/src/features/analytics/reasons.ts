@@ -1,5 +1,6 @@
 import type { MetricName } from '@guildhall/contract/metrics/metric-names'
 import { cancellationReasons } from '@guildhall/contract/subscriptions/subscription-shapes'
+import { type Metrics, valueIn } from '#/entities/metric/metric-queries.ts'
 import {
   type CancellationReason,
   reasonText,
@@ -23,18 +24,22 @@ export interface Reason {
   readonly count: number
 }
 
-type Counts = Readonly<
-  Record<'churnedSubscriptions' | (typeof figures)[CancellationReason], number>
->
+export const reasonNames: readonly MetricName[] = [
+  'churnedSubscriptions',
+  ...Object.values(figures),
+]
 
 /** The reasons of the range, the most frequent first; last, those who gave none. */
-export function reasonsOf(totals: Counts): readonly Reason[] {
+export function reasonsOf(totals: Metrics['totals']): readonly Reason[] {
   const given = cancellationReasons
     .map((reason) => {
       const figure = figures[reason]
-      return { figure, name: reasonText[reason], count: totals[figure] }
+      return { figure, name: reasonText[reason], count: valueIn(totals, figure) }
     })
     .toSorted((one, other) => other.count - one.count)
-  const silent = given.reduce((rest, { count }) => rest - count, totals.churnedSubscriptions)
+  const silent = given.reduce(
+    (rest, { count }) => rest - count,
+    valueIn(totals, 'churnedSubscriptions'),
+  )
   return [...given, { figure: null, name: 'No reason given', count: silent }]
 }

@@ -1,9 +1,7 @@
 import type { MetricName } from '@guildhall/contract/metrics/metric-names'
-import type { Metrics } from '#/entities/metric/metric-queries.ts'
+import { type Metrics, valueIn } from '#/entities/metric/metric-queries.ts'
 import { movementNames } from '#/entities/metric/movement-names.ts'
 import type { Row } from '#/ui/draw-rows.ts'
-
-type Figures = Readonly<Record<MetricName, number>>
 
 export interface Step {
   /** Null for levels. */
@@ -62,8 +60,16 @@ const revalued = {
 
 type MovementFigure = (typeof movements)[number]['figure'] | typeof revalued.figure
 
-const moved = (figures: Figures): number =>
-  movements.reduce((sum, { figure }) => sum + figures[figure], figures.revaluedRunRate)
+const moved = (figures: Metrics['totals']): number =>
+  [...movements, revalued].reduce((sum, { figure }) => sum + valueIn(figures, figure), 0)
+
+const level = (figures: Metrics['totals']): number => valueIn(figures, 'listRunRate')
+
+/** What the waterfall is made of. */
+export const waterfallNames: readonly MetricName[] = [
+  'listRunRate',
+  ...[...movements, revalued].map(({ figure }) => figure),
+]
 
 /**
  * Recurring revenue from the beginning to the end of a range: each step is read by itself, none is
@@ -71,8 +77,8 @@ const moved = (figures: Figures): number =>
  */
 export function waterfallOf({ periods, totals, conversion }: Metrics): readonly Step[] {
   const [first] = periods
-  const opening = first === undefined ? totals.listRunRate : first.listRunRate - moved(first)
-  const closing = periods.at(-1)?.listRunRate ?? totals.listRunRate
+  const opening = level(first ?? totals) - (first === undefined ? 0 : moved(first))
+  const closing = level(periods.at(-1) ?? totals)
   return [
     {
       figure: null,
@@ -86,7 +92,7 @@ export function waterfallOf({ periods, totals, conversion }: Metrics): readonly 
         figure,
         name,
         counted,
-        amount: totals[figure],
+        amount: valueIn(totals, figure),
         isLevel: false,
       }),
     ),

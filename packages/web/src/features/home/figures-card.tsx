@@ -6,7 +6,7 @@ import { changeText } from '#/entities/metric/change-text.ts'
 import { currencyFor } from '#/entities/metric/currency.ts'
 import { FigureLink } from '#/entities/metric/figure-link.tsx'
 import { figureOf } from '#/entities/metric/figures.ts'
-import { type Metrics, readMetrics } from '#/entities/metric/metric-queries.ts'
+import { type Metrics, readMetrics, valueIn } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
 import { billingSettingsQuery } from '#/entities/organization/billing-settings.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
@@ -53,7 +53,12 @@ export function FiguresCard({ timeZone, preferences, choose }: FiguresCardProps)
   const reportingCurrency = useQuery(billingSettingsQuery(id)).data?.reportingCurrency ?? null
   const convert = currency === null && reportingCurrency !== null
   const { data, error } = useQuery(
-    comparedMetricsQuery(id, { range: rangeOf(range, now, timeZone), currency, convert }),
+    comparedMetricsQuery(id, {
+      range: rangeOf(range, now, timeZone),
+      names: figures,
+      currency,
+      convert,
+    }),
   )
   return (
     <section aria-label="Figures" className="grid gap-2">
@@ -128,7 +133,8 @@ function Together({ metrics: { conversion, currency } }: { metrics: Metrics }) {
 function cardOf(name: HomeFigure, range: RangeName, data: ComparedMetrics | undefined) {
   const figure = figureOf(name)
   const label = figure.title
-  if (data === undefined) {
+  // What is kept from the choice before lacks a figure that was just chosen.
+  if (data?.current.totals[name] === undefined) {
     return {
       label,
       figure: <Skeleton className="my-1 h-6 w-24" />,
@@ -137,12 +143,12 @@ function cardOf(name: HomeFigure, range: RangeName, data: ComparedMetrics | unde
   }
   const { days, current, previous } = data
   const unit = unitOf(name, current.currency)
-  const total = current.totals[name]
-  const change = changeText(total, previous.totals[name], unit)
+  const total = valueIn(current.totals, name)
+  const change = changeText(total, valueIn(previous.totals, name), unit)
   const isGood = (change?.direction === 'up') !== (figure.isLessBetter === true)
   const points = current.periods.map((period) => ({
     label: dayText(period.timestamp, current.timezone),
-    value: period[name],
+    value: valueIn(period, name),
   }))
   return {
     label,
@@ -174,6 +180,7 @@ interface ComparedMetrics {
 
 interface Asked {
   range: ComparedRange
+  names: readonly HomeFigure[]
   /** Null for US dollars, or the currency that there is. */
   currency: string | null
   /** Whether all currencies are shown in the reporting currency. */
@@ -185,7 +192,7 @@ const pollMilliseconds = 60_000
 /** The figures of a range and of the one before. */
 const comparedMetricsQuery = (
   organizationId: OrganizationId,
-  { range: { current, previous, interval }, currency: asked, convert }: Asked,
+  { range: { current, previous, interval }, names, currency: asked, convert }: Asked,
 ) =>
   queryOptions({
     queryKey: [
@@ -193,6 +200,7 @@ const comparedMetricsQuery = (
       'home-metrics',
       current,
       interval,
+      names,
       asked,
       convert,
     ],
@@ -200,7 +208,7 @@ const comparedMetricsQuery = (
       const read = (range: ComparedRange['current'], currency?: string) =>
         readMetrics(
           organizationId,
-          { range, interval, ...(convert ? { convert } : { currency }) },
+          { range, interval, names, ...(convert ? { convert } : { currency }) },
           signal,
         )
       const first = await read(current, asked ?? undefined)

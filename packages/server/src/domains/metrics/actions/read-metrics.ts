@@ -1,3 +1,4 @@
+import { type MetricName, metricNames } from '@guildhall/contract/metrics/metric-names'
 import type { MetricInterval } from '@guildhall/contract/metrics/metrics'
 import type { Currency, Id } from '@guildhall/contract/primitives'
 import { sql, type Transaction } from 'kysely'
@@ -6,9 +7,11 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { bucketStarts, startOfDate } from '../../usage/rules/buckets.ts'
 import { type Conversion, convert } from '../rules/conversion.ts'
 import type { EnteredRate } from '../rules/exchange-rates.ts'
+import { neededSums } from '../rules/needed-sums.ts'
 import { type Counted, openingOf, partsOf } from '../rules/parts.ts'
 import { planReading, type ReadingPlan, type Span } from '../rules/reading-plan.ts'
-import { type Series, seriesOf } from '../rules/series.ts'
+import { type Figures, onlyThese, type Series, seriesOf } from '../rules/series.ts'
+import type { Summed } from '../rules/sums.ts'
 import { trailingChurnRates, type Window } from '../rules/trailing-churn.ts'
 import type { Cell, MetricFilter } from '../store/cell-query.ts'
 import { countCells, payerCells } from '../store/cells.ts'
@@ -29,9 +32,11 @@ export interface MetricsQuery extends MetricFilter {
   readonly currency: Currency
   /** Whether the figures of all currencies are converted to it. */
   readonly convert: boolean
+  /** Which figures; by default all. */
+  readonly names?: readonly MetricName[] | undefined
 }
 
-export interface ReadMetrics extends Series {
+export interface ReadMetrics extends Series<Partial<Figures>> {
   readonly currencies: readonly Currency[]
   readonly conversion: Pick<Conversion, 'rates' | 'unconverted'> | null
 }
@@ -62,11 +67,22 @@ export async function readMetrics(
   const churnRates = trailingChurnRates({ windows, start, opening, ...moves })
   const series = seriesOf({ starts, opening, parts, churnRates })
   return {
-    ...series,
+    ...(query.names === undefined ? series : seriesOfThese(series, query.names)),
     currencies: currenciesOf(read),
     conversion: conversion && { rates: conversion.rates, unconverted: conversion.unconverted },
   }
 }
+
+const seriesOfThese = (
+  { periods, totals }: Series,
+  names: readonly MetricName[],
+): Series<Partial<Figures>> => ({
+  periods: periods.map(({ timestamp, figures }) => ({
+    timestamp,
+    figures: onlyThese(figures, names),
+  })),
+  totals: onlyThese(totals, names),
+})
 
 const currenciesOf = ({ opening, cells }: Pick<Read, 'opening' | 'cells'>): Currency[] =>
   distinct([...opening, ...cells].map((cell) => cell.currency)).toSorted()
@@ -88,7 +104,7 @@ interface Read {
 }
 
 async function readRange(tx: Transaction<Tables>, range: Range): Promise<Read> {
-  const { organizationId, interval, starts, start } = range
+  const { organizationId, interval, starts, start, names = metricNames } = range
   const rollUp = isRolledUp(range) ? await findRollUp(tx, organizationId) : undefined
   const rolledUpUntil = rollUp?.timeZone === range.timeZone ? rollUp.rolledUpUntil : null
   const plan = planReading({ ...range, rolledUpUntil, isFinerThanDays: interval === 'hour' })
@@ -106,8 +122,10 @@ async function readRange(tx: Transaction<Tables>, range: Range): Promise<Read> {
   const opening = plan.openingCounted
   const cells = cellsOf(range)
   const [stored, payers, before, ...counted] = await Promise.all([
-    readStored(tx, { ...range, cells }, plan),
-    readMoments(tx, range, interval === 'hour' ? null : rolledUpUntil),
+    readStored(tx, { ...range, cells, needed: neededSums(names) }, plan),
+    names.includes('lifetimeValue')
+      ? readMoments(tx, range, interval === 'hour' ? null : rolledUpUntil)
+      : [],
     opening === null ? [] : count(opening, await openingCells(tx, range, opening)),
     ...plan.counted.map((span) => count(span, cells)),
   ])
@@ -185,11 +203,19 @@ const isRolledUp = ({ productIds, customerIds, billingTypes }: MetricFilter): bo
 
 interface StoredRange extends Range {
   readonly cells: readonly Date[]
+  readonly needed: ReadonlySet<Summed>
 }
 
 async function readStored(
   tx: Transaction<Tables>,
-  { organizationId, productIds = [], interval, cells: starts, convert: isConverted }: StoredRange,
+  {
+    organizationId,
+    productIds = [],
+    interval,
+    cells: starts,
+    needed,
+    convert: isConverted,
+  }: StoredRange,
   { openingStored, stored }: ReadingPlan,
 ): Promise<Pick<Read, 'opening' | 'cells'>> {
   const [productId = null] = productIds
@@ -199,7 +225,7 @@ async function readStored(
     openingStored === null ? [] : readBefore(tx, key, openingStored),
     stored === null || interval === 'hour'
       ? []
-      : readDays(tx, key, { ...stored, interval, starts }),
+      : readDays(tx, key, { ...stored, interval, starts, needed }),
   ])
   return { opening, cells }
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const found = async () => {
-  const differences = await listDifferences(db.database.kysely, 100)
+  const differences = await listDifferences(db.database.kysely, 1000)
   return differences.map(({ id, figure, rolledUp, counted }) => ({
     isOfShop: id === shop.organizationId,
     figure,

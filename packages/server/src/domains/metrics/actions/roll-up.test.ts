@@ -1,4 +1,6 @@
+import { type MetricName, metricNames } from '@guildhall/contract/metrics/metric-names'
 import { type MetricInterval, metricIntervals } from '@guildhall/contract/metrics/metrics'
+import { revenueMovementKinds } from '@guildhall/contract/metrics/movement-kinds'
 import { currency } from '@guildhall/contract/primitives'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/database.ts'
@@ -7,6 +9,7 @@ import { testPaymentDeps } from '../../../../test/payments.ts'
 import { clockAt } from '../../../../test/renewals.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { assert } from '../../../kernel/assert.ts'
+import type { Figures, Series } from '../rules/series.ts'
 import type { MetricFilter } from '../store/cell-query.ts'
 import { type MetricsQuery, type ReadMetrics, readMetrics } from './read-metrics.ts'
 import { rollUpAll } from './roll-up.ts'
@@ -23,8 +26,15 @@ beforeAll(async () => {
     from: '2030-01-01',
     until: '2032-03-01',
   })
+  await runOn(db.ownerUrl, everyKind)
   await enterRates()
 })
+
+/** Of movements, so that no figure is always 0. */
+const everyKind = `
+  update subscription_movement
+     set trial_amount = 100, kind = ('{${revenueMovementKinds.join()}}'::text[])[
+       1 + abs(hashtext(subscription_id::text || version)) % ${revenueMovementKinds.length}]`
 
 const ranges: readonly (readonly [MetricInterval, string, string])[] = [
   ['hour', '2031-03-28', '2031-04-01'],
@@ -43,6 +53,10 @@ interface Asked extends MetricFilter {
   readonly of?: string
   readonly convert?: boolean
 }
+
+/** Without names, all figures are there. */
+const readAsked = async (asked: MetricsQuery) =>
+  (await readMetrics(depsOf(), asked)) as Omit<ReadMetrics, keyof Series> & Series
 
 const query = (
   [interval, startDate, endDate]: (typeof ranges)[number],
@@ -75,8 +89,8 @@ async function readAll(timeZone: string): Promise<ReadMetrics[]> {
   const read: ReadMetrics[] = []
   for (const range of ranges) {
     for (const filter of filters()) {
-      read.push(await readMetrics(depsOf(), query(range, { ...filter, timeZone })))
-      read.push(await readMetrics(depsOf(), query(range, { ...filter, timeZone, convert: true })))
+      read.push(await readAsked(query(range, { ...filter, timeZone })))
+      read.push(await readAsked(query(range, { ...filter, timeZone, convert: true })))
     }
   }
   return read
@@ -119,7 +133,7 @@ describe('days that are rolled up', () => {
       const counted = await readAll(timeZone)
       const [, , , months] = ranges
       assert(months !== undefined, 'there is a range of months')
-      expect((await readMetrics(depsOf(), query(months, {}))).totals.orders).toBeGreaterThan(300)
+      expect((await readAsked(query(months, {}))).totals.orders).toBeGreaterThan(300)
       await rollUpAll(depsOf())
       const [rolledUp] = await daysOf()
       expect(rolledUp?.days).toBeGreaterThan(1000)
@@ -163,7 +177,7 @@ describe('days that are rolled up', () => {
 
   it('are used: what is wrong in them is wrong in the figures', async () => {
     const range = ['month', '2031-01-01', '2031-12-31'] as const
-    const before = await readMetrics(depsOf(), query(range, {}))
+    const before = await readAsked(query(range, {}))
     await runOn(
       db.ownerUrl,
       `update metrics_day set revenue = revenue + 1
@@ -173,13 +187,13 @@ describe('days that are rolled up', () => {
                               and starts_at >= '2031-05-01')`,
       [shop.organizationId],
     )
-    const after = await readMetrics(depsOf(), query(range, {}))
+    const after = await readAsked(query(range, {}))
     expect(after.totals.revenue).toBe(before.totals.revenue + 1)
     await runOn(db.ownerUrl, 'delete from metrics_day; delete from metrics_roll_up')
   })
 })
 
-const movedIn = (figures: ReadMetrics['totals']): number =>
+const movedIn = (figures: Figures): number =>
   figures.newRunRate +
   figures.expansionRunRate +
   figures.contractionRunRate +
@@ -189,13 +203,33 @@ const movedIn = (figures: ReadMetrics['totals']): number =>
   figures.pausedRunRate +
   figures.resumedRunRate
 
+describe('figures that are asked for alone', () => {
+  it.each([false, true])('are the same as among all, converted or not: %s', async (convert) => {
+    await rollUpAll(depsOf())
+    const asked = query(['month', '2030-03-10', '2032-02-29'], { convert })
+    const { periods, totals } = await readAsked(asked)
+    const course = (name: MetricName) => periods.map(({ figures }) => figures[name])
+    const moves = metricNames.filter((name) => course(name).some((value) => value !== 0))
+    expect(metricNames.filter((name) => !moves.includes(name))).toEqual(
+      convert ? [] : ['revaluedRunRate'],
+    )
+    for (const name of metricNames) {
+      const alone = await readMetrics(depsOf(), { ...asked, names: [name] })
+      expect(alone.periods.map(({ figures }) => figures)).toEqual(
+        course(name).map((value) => ({ [name]: value })),
+      )
+      expect(alone.totals).toEqual({ [name]: totals[name] })
+    }
+  })
+})
+
 describe('the figures', () => {
   it('add up: movements are the difference of the run-rate in every bucket', async () => {
     for (const interval of metricIntervals.filter((one) => one !== 'hour')) {
       const end = interval === 'day' ? '2030-12-31' : '2032-02-29'
       for (const of of ['usd', 'eur']) {
         const range = [interval, interval === 'week' ? '2031-03-03' : '2030-01-01', end] as const
-        const { periods } = await readMetrics(depsOf(), query(range, { of }))
+        const { periods } = await readAsked(query(range, { of }))
         const rates = periods.map(({ figures }) => figures.listRunRate)
         expect(rates.slice(1).map((rate, at) => rate - (rates[at] ?? 0))).toEqual(
           periods.slice(1).map(({ figures }) => movedIn(figures)),
@@ -206,7 +240,7 @@ describe('the figures', () => {
 
   it('add up where they are converted, with what other rates made of the run-rate', async () => {
     const range = ['month', '2030-01-01', '2032-02-29'] as const
-    const { periods, conversion } = await readMetrics(depsOf(), query(range, { convert: true }))
+    const { periods, conversion } = await readAsked(query(range, { convert: true }))
     expect(conversion?.unconverted).toEqual([])
     const rates = periods.map(({ figures }) => figures.listRunRate)
     const later = periods.slice(1).map(({ figures }) => figures)
@@ -238,7 +272,7 @@ describe('the figures', () => {
       ['month', '2032-02-01', '2032-02-09'],
       ['day', '2032-02-01', '2032-02-09'],
     ] as const) {
-      const { totals } = await readMetrics(depsOf(), query(range, { convert: true }))
+      const { totals } = await readAsked(query(range, { convert: true }))
       expect(totals.cumulativeRevenue).toBe(row?.revenue)
     }
   })
@@ -246,7 +280,7 @@ describe('the figures', () => {
   it('count each currency apart', async () => {
     const range = ['year', '2030-01-01', '2032-02-29'] as const
     const [dollars, euros] = await Promise.all(
-      ['usd', 'eur'].map((of) => readMetrics(depsOf(), query(range, { of }))),
+      ['usd', 'eur'].map((of) => readAsked(query(range, { of }))),
     )
     expect(dollars?.currencies).toEqual(['eur', 'usd'])
     const [row] = await runOn<{ usd: number; eur: number }>(

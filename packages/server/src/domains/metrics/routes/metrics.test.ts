@@ -52,6 +52,7 @@ describe('a range', () => {
     [{ ...range('2026-01-01', '2026-01-02', 'day'), currency: 'dollars' }, 'query.currency'],
     [{ ...range('2026-01-01', '2026-01-02', 'day'), product_id: 'pro' }, 'query.product_id'],
     [{ ...range('2026-01-01', '2026-01-02', 'day'), billing_type: 'never' }, 'query.billing_type'],
+    [{ ...range('2026-01-01', '2026-01-02', 'day'), metrics: 'profit' }, 'query.metrics'],
   ])('of %o is refused', async (query, place) => {
     expect(briefOf(await get(query))).toBe(`422 RequestValidationError ${place}`)
   })

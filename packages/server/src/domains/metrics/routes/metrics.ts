@@ -1,3 +1,4 @@
+import { metricsBySlug } from '@guildhall/contract/metrics/metric-names'
 import * as contract from '@guildhall/contract/metrics/metrics'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
 import { resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
@@ -8,7 +9,7 @@ import { readMetrics } from '../actions/read-metrics.ts'
 import { getReportingCurrency } from '../actions/reporting-currency.ts'
 import { presentConversion } from '../present/conversion.ts'
 import { definitions } from '../present/definitions.ts'
-import { noFigures } from '../rules/series.ts'
+import { noFigures, onlyThese } from '../rules/series.ts'
 
 export const metricsRoutes = (deps: MetricsDeps): readonly OperationRoute[] => [
   getRoute(deps),
@@ -19,8 +20,14 @@ const getRoute = (deps: MetricsDeps) =>
   serve(contract.getMetrics, async ({ caller, query }) => {
     const organizationId = await resolveOrganizationFilter(deps, caller, query.organizationId)
     const { timezone = null, convert } = query
+    const names = query.metrics?.flatMap((slug) => metricsBySlug.get(slug) ?? [])
     if (organizationId === null) {
-      return { ...nothing, currency: query.currency, timezone: timezone ?? 'UTC' }
+      return {
+        ...nothing,
+        totals: names ? onlyThese(noFigures, names) : noFigures,
+        currency: query.currency,
+        timezone: timezone ?? 'UTC',
+      }
     }
     const { reads } = deps.uowFactory.database
     const timeZone = timezone ?? (await timeZoneOf(deps, organizationId))
@@ -29,6 +36,7 @@ const getRoute = (deps: MetricsDeps) =>
       ...query,
       currency,
       organizationId,
+      names,
       timeZone,
       productIds: query.productId,
       customerIds: query.customerId,
@@ -48,7 +56,6 @@ const getRoute = (deps: MetricsDeps) =>
 /** For who isn’t in the organization that the query names. */
 const nothing = {
   periods: [],
-  totals: noFigures,
   metrics: definitions,
   currencies: [],
   conversion: null,

@@ -9,14 +9,14 @@ export interface Part {
 
 export type Figures = Readonly<Record<MetricName, number>>
 
-interface Period {
+interface Period<F> {
   readonly timestamp: Date
-  readonly figures: Figures
+  readonly figures: F
 }
 
-export interface Series {
-  readonly periods: readonly Period[]
-  readonly totals: Figures
+export interface Series<F = Figures> {
+  readonly periods: readonly Period<F>[]
+  readonly totals: F
 }
 
 interface Range {
@@ -33,7 +33,7 @@ interface Range {
 export function seriesOf({ starts, opening, parts, churnRates }: Range): Series {
   const buckets = sumsOfBuckets(starts, parts)
   let before = opening
-  const periods = starts.map((timestamp, at): Period => {
+  const periods = starts.map((timestamp, at): Period<Figures> => {
     const sums = buckets[at] ?? nothing
     const after = carriedOn(before, sums)
     const figures = figuresOf({ before, after, sums }, churnRates[at])
@@ -44,6 +44,10 @@ export function seriesOf({ starts, opening, parts, churnRates }: Range): Series 
   const last = periods.at(-1)?.figures ?? figuresOf(momentOf(opening, nothing))
   return { periods, totals: { ...figuresOf(momentOf(opening, total)), ...lasting(last) } }
 }
+
+/** Without those that weren’t asked for. */
+export const onlyThese = (figures: Figures, names: readonly MetricName[]): Partial<Figures> =>
+  Object.fromEntries(names.map((name) => [name, figures[name]]))
 
 /** What happened in each bucket. */
 export function sumsOfBuckets(starts: readonly Date[], parts: readonly Part[]): Sums[] {

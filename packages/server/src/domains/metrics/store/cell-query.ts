@@ -42,13 +42,21 @@ export type Column = RawBuilder<unknown>
 export const instants = (starts: readonly Date[]) =>
   sql`${`{${starts.map((one) => one.toISOString()).join()}}`}::timestamptz[]`
 
-/** The beginnings of cells and buckets, each sent once. */
-export const bounds = ({ cells, buckets }: CellQuery) => {
+/** The beginnings of cells and buckets in the span, each sent once. */
+export const bounds = ({ cells, buckets, ...span }: CellQuery) => {
   const columns = [
-    sql`${instants(cells)} as cells`,
-    ...buckets.map(({ interval, starts }) => sql`${instants(starts)} as ${sql.ref(interval)}`),
+    sql`${instants(startsIn(span, cells))} as cells`,
+    ...buckets.map(
+      ({ interval, starts }) => sql`${instants(startsIn(span, starts))} as ${sql.ref(interval)}`,
+    ),
   ]
   return sql`(select ${sql.join(columns)}) b`
+}
+
+/** Of years by day, a request counts the last day: all others would only be sent and parsed. */
+function startsIn({ from, until }: Pick<CellQuery, 'from' | 'until'>, starts: readonly Date[]) {
+  const first = from === null ? 0 : starts.findLastIndex((one) => one <= from)
+  return starts.slice(Math.max(0, first)).filter((one) => one < until)
 }
 
 export const cellOf = (at: Column) => sql`b.cells[width_bucket(${at}, b.cells)]`

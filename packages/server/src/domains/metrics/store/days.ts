@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { columnOf } from '../../../platform/database/casing.ts'
 import type { MetricsRollUpTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import { carried, summed, summedByInterval } from '../rules/sums.ts'
+import { carried, type Summed, summed, summedByInterval } from '../rules/sums.ts'
 import { type Cell, instants } from './cell-query.ts'
 
 export type RollUpRow = Selectable<MetricsRollUpTable>
@@ -34,15 +34,20 @@ interface DaySpan {
   readonly interval: RolledUpInterval
   /** When the buckets begin; the first not after the span. */
   readonly starts: readonly Date[]
+  /** Which sums. */
+  readonly needed: ReadonlySet<Summed>
 }
 
 /** The sums of days by bucket, each currency apart. */
 export async function readDays(
   tx: Transaction<Tables>,
   { organizationId, productId }: DayQuery,
-  { from, until, interval, starts }: DaySpan,
+  { from, until, interval, starts, needed }: DaySpan,
 ): Promise<readonly Cell[]> {
-  const columns = [...summed, ...summedByInterval.map((name) => `${name}_${interval}`)]
+  const columns = [
+    ...summed.filter((name) => needed.has(name)),
+    ...summedByInterval.filter((name) => needed.has(name)).map((name) => `${name}_${interval}`),
+  ]
   const { rows } = await sql<Cell>`
     select b.starts[width_bucket(d.starts_at, b.starts)] as starts_at, d.product_id, d.currency,
            ${sql.join(columns.map(sumOf))}

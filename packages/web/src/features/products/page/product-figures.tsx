@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FigureName, figureOf } from '#/entities/metric/figures.ts'
-import { type Metrics, metricsQuery } from '#/entities/metric/metric-queries.ts'
+import { type Metrics, metricsQuery, valueIn } from '#/entities/metric/metric-queries.ts'
 import { unitOf } from '#/entities/metric/units.ts'
 import { billingSettingsQuery } from '#/entities/organization/billing-settings.ts'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
@@ -54,7 +54,7 @@ export function ProductFigures({ product }: { product: Product }) {
 
 function Value({ name, metrics }: { name: FigureName; metrics: Metrics | undefined }) {
   if (metrics === undefined) return <Skeleton className="my-1 h-6 w-24" />
-  return unitOf(name, metrics.currency).format(metrics.totals[name])
+  return unitOf(name, metrics.currency).format(valueIn(metrics.totals, name))
 }
 
 /** By the days of the organization’s time zone, which is asked first. */
@@ -67,6 +67,7 @@ function useProductMetrics(productId: Product['id']) {
     ...metricsQuery(id, {
       range: { from: addDays(today, 1 - days), to: today },
       interval: 'day',
+      names: ofRecurring,
       productId,
     }),
     enabled: settings.data !== undefined,
