@@ -65,7 +65,7 @@ export const runOptions = ([rounds, seconds]: readonly string[]): RunOptions => 
   seconds: Number(seconds ?? secondsDefault),
 })
 
-const warmUpSeconds = 1
+export const warmUpSeconds = 1
 
 /**
  * The servers take turns in every round, so that other load on the machine affects all of them

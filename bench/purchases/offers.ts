@@ -4,12 +4,19 @@ import { newSellers, type Seller } from '../catalog/sellers.ts'
 import type { Offer } from './purchase-job.ts'
 
 /** Creates sellers whose checkouts offer several products, of which the buyer takes the first. */
-export async function newOffers(
+export const newOffers = async (
   ownerUrl: string,
   sellersCount: number,
   productsEach: number,
+): Promise<(Offer & Seller)[]> =>
+  addOffers(ownerUrl, await newSellers(ownerUrl, sellersCount), productsEach)
+
+/** The same, of sellers that there are. */
+export async function addOffers(
+  ownerUrl: string,
+  sellers: readonly Seller[],
+  productsEach: number,
 ): Promise<(Offer & Seller)[]> {
-  const sellers = await newSellers(ownerUrl, sellersCount)
   const offers = sellers.map(({ id, token }) => ({
     id,
     token,
