@@ -16,10 +16,14 @@ export function AccountReturn({ shop }: { shop: Shop }) {
   const change = usePortalChange()
   const toast = useToast()
   const { isLeaving, connect } = useConnectAccount(shop)
-  const { mutate, variables, isPending, error } = useMutation({
+  const { mutate, variables, error } = useMutation({
     mutationFn: async ({ body, ...returned }: Returned) => {
       if (body === null) throw new Explained(unshown(returned))
       return change(() => api.call(connectOAuthAccount, { body }))
+    },
+    // A toast, because a banner would move the page under what is about to be selected.
+    onMutate: ({ platform, body }) => {
+      if (body !== null) toast({ title: `Connecting your ${platformNames[platform]} account…` })
     },
     onSuccess: ({ platform, accountUsername }) =>
       toast({ title: `${platformNames[platform]} account ${accountUsername} connected` }),
@@ -29,11 +33,9 @@ export function AccountReturn({ shop }: { shop: Shop }) {
     const returned = takeReturned()
     if (returned !== null) finish(returned)
   }, [])
-  if (variables === undefined) return null
+  if (variables === undefined || error === null) return null
   const { platform } = variables
   const name = platformNames[platform]
-  if (isPending) return <Banner>Connecting your {name} account…</Banner>
-  if (error === null) return null
   return (
     <Banner
       tone="bad"

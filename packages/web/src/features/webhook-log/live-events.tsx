@@ -85,7 +85,7 @@ function NothingYet({ isSandbox }: LiveEventsProps) {
       title="No events since you opened this page"
       action={
         <CodeBlock
-          title="From the terminal"
+          title="In the folder of the server"
           code="npx guildhall listen http://localhost:4000/hook"
           className="w-full text-left"
         />
