@@ -34,7 +34,7 @@ export function Card({
             flush ? 'border-b py-2.5' : 'pt-3.5',
           )}
         >
-          <div className="min-w-0 flex-1 py-0.5">
+          <div className="min-w-0 grow basis-28 py-0.5">
             <h2 id={id} className="text-m font-semibold">
               {title}
             </h2>

@@ -5,7 +5,7 @@ import { useExistingPage } from '#/lib/use-existing-page.ts'
 import { useSettledText } from '#/lib/use-settled-text.ts'
 import { Card } from './card.tsx'
 import { DataTable, type DataTableProps, type TableView } from './data-table.tsx'
-import { filterClasses, summaryClasses } from './list-classes.ts'
+import { filterClasses, firstFilterClasses, summaryClasses } from './list-classes.ts'
 import { SearchInput } from './search-input.tsx'
 import { type Selection, useSelection } from './selection-bar.tsx'
 
@@ -77,7 +77,11 @@ export function ListCard<T extends object>(props: ListCardProps<T>) {
           ((search !== undefined || filters || tools) && (
             <>
               {search !== undefined && <Search label={search} text={q} onChange={narrow} />}
-              {filters && <div className={filterClasses}>{filters}</div>}
+              {filters && (
+                <div className={search === undefined ? firstFilterClasses : filterClasses}>
+                  {filters}
+                </div>
+              )}
               {tools && <div className={toolClasses}>{tools}</div>}
               {summary && <div className={summaryClasses}>{summary}</div>}
             </>

@@ -40,7 +40,7 @@ export const accountDeletedMessage = ({
   subject: `Your account at ${site} was deleted`,
   blocks: [
     heading('Your account was deleted'),
-    text(`The account ${email} at ${site} and all of its data were deleted.`),
+    text(`The account ${email} at ${site} was deleted, with your name and your ways to sign in.`),
     facts(circumstanceFacts(circumstances)),
     footer(`This is the last mail from ${site} about this account.`),
   ],
