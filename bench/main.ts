@@ -10,6 +10,7 @@ import { limits } from './limits.ts'
 import { metered } from './metered.ts'
 import { organizations } from './organizations.ts'
 import { pages } from './pages.ts'
+import { pooler } from './pooler.ts'
 import { purchases } from './purchases.ts'
 import { races } from './races.ts'
 import { renewals } from './renewals.ts'
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   organizations,
   catalog,
   purchases,
+  pooler,
   grants,
   kills,
   races,

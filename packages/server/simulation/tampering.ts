@@ -1,7 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { type Database, writesOn } from '../src/platform/database/database.ts'
 import { NamingDriver } from '../src/platform/database/naming-driver.ts'
-import { pipelined } from '../src/platform/database/transactions.ts'
 
 /** Thrown by the simulation itself, so that no real failure is taken for it. */
 class SimulatedCrash extends Error {
@@ -16,8 +15,8 @@ export type Tampering = (tamper: Tamper) => Database
 
 /** Replaces the database’s own driver, because two drivers would give the same statement names. */
 export function openTampering(database: Database): Tampering {
-  const driver = new NamingDriver(database.pool)
-  return (tamper) => ({ ...database, ...writesOn(tampering(driver, tamper), pipelined) })
+  const driver = new NamingDriver(database.pool, { areShared: false, role: undefined })
+  return (tamper) => ({ ...database, ...writesOn(tampering(driver, tamper)) })
 }
 
 interface Crash {

@@ -17,6 +17,8 @@ export interface TestCluster {
   readonly url: string
   /** The database that test databases are clones of. */
   readonly template: string
+  /** The server's role through a pooler, through which all tests then go. */
+  readonly poolerUrl?: string | null
   /** Each server of it, as its owner: several in a Citus cluster. */
   readonly nodes: Nodes
 }

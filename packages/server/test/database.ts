@@ -17,6 +17,8 @@ export interface TestDatabase {
   readonly url: string
   /** Logs in as the owner of the tables. */
   readonly ownerUrl: string
+  /** The server's role through a pooler, where tests go through one. */
+  readonly poolerUrl?: string | null
   /** Opened for the test file as the server's role; to be read inside tests and hooks only. */
   readonly database: Database
 }
@@ -27,11 +29,13 @@ export function testDatabase(): TestDatabase {
   const cluster = inject('testCluster')
   const url = withDatabase(cluster.url, name)
   const ownerUrl = withDatabase(cluster.ownerUrl, name)
+  const poolerUrl = cluster.poolerUrl ? withDatabase(cluster.poolerUrl, name) : null
+  const settings = poolerUrl ? { url: poolerUrl, directUrl: url, pooled: true } : { url }
   let opened: Database | undefined
 
   beforeAll(async () => {
     await cloneTemplate(cluster, name)
-    opened = await openDatabase({ url }, pino({ level: 'silent' }))
+    opened = await openDatabase(settings, pino({ level: 'silent' }))
   })
   afterAll(async () => {
     await opened?.close()
@@ -41,6 +45,7 @@ export function testDatabase(): TestDatabase {
   return {
     url,
     ownerUrl,
+    poolerUrl,
     get database() {
       assert(opened !== undefined, 'the test database is open inside tests and hooks only')
       return opened

@@ -84,8 +84,7 @@ export async function startTestServer(
   const data = await mkdtemp(join(tmpdir(), 'guildhall-data-'))
   const config = readConfig({
     ...settings,
-    DATABASE_URL: db.url,
-    DATABASE_OWNER_URL: db.ownerUrl,
+    ...urlsOf(db),
     PORT: String(port),
     GUILDHALL_DATA: data,
     ...env,
@@ -142,6 +141,13 @@ export async function startTestServer(
     },
   }
 }
+
+const urlsOf = ({ url, ownerUrl, poolerUrl = null }: TestDatabase) => ({
+  DATABASE_OWNER_URL: ownerUrl,
+  ...(poolerUrl === null
+    ? { DATABASE_URL: url }
+    : { DATABASE_URL: poolerUrl, DATABASE_DIRECT_URL: url, DATABASE_POOLED: 'on' }),
+})
 
 /** One server for all tests of the file; to be read inside tests and hooks only. */
 export function testServer(

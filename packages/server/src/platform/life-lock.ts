@@ -5,7 +5,7 @@ import { openPersistentConnection } from './database/persistent-connection.ts'
 
 /**
  * Shows other processes that this one lives, by a session lock: it ends with the process, however
- * that ends. Behind a pooler sessions are shared, so there it's never held.
+ * that ends.
  */
 export interface LifeLock {
   /** Resolves when it is held for the first time, or could not be taken. */
@@ -20,9 +20,6 @@ export function holdLifeLock(
   log: Pick<Logger, 'warn'>,
   name: string,
 ): LifeLock {
-  if (listening === null) {
-    return { opened: Promise.resolve(), current: () => null, close: async () => undefined }
-  }
   let current: pg.Client | null = null
   const connection = openPersistentConnection(listening, log, async (client) => {
     client.on('end', () => {

@@ -125,7 +125,6 @@ function runnerOptions(options: QueueOptions): RunnerOptions {
   const { database, tasks, schedules, log } = options
   return {
     pgPool: database.directPool,
-    noPreparedStatements: !database.namesStatements,
     noHandleSignals: true,
     concurrency: options.jobsAtOnce ?? jobsAtOnceDefault,
     pollInterval: options.pollMilliseconds ?? pollMillisecondsDefault,

@@ -16,8 +16,7 @@ const youngest = '5 seconds'
 
 /**
  * A process that dies leaves its jobs locked, and the queue alone would wait four hours. So another
- * process frees the jobs of runners whose life lock is free. Behind a pooler the queue's own timeout
- * applies.
+ * process frees the jobs of runners whose life lock is free.
  */
 export function openQueueLife(
   database: Database,
@@ -25,7 +24,6 @@ export function openQueueLife(
   pollForStuckMilliseconds = lookMillisecondsDefault,
 ): QueueLife {
   const events: WorkerEvents = new EventEmitter()
-  if (database.listening === null) return { events, close: async () => undefined }
   let life: LifeLock | null = null
   let looking: Promise<void> = Promise.resolve()
 

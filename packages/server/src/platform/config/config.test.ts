@@ -276,6 +276,10 @@ describe('invalid settings that stop the start', () => {
       ['GUILDHALL_SECRET is missing: several machines must sign alike'],
     ],
     [{ DATABASE_POOLED: 'on' }, ['DATABASE_URL is missing: DATABASE_POOLED needs it']],
+    [
+      { ...cluster, DATABASE_POOLED: 'on' },
+      ['DATABASE_DIRECT_URL is missing: with DATABASE_POOLED=on it leads to PostgreSQL itself'],
+    ],
     [{ SMTP_URL: 'smtp://mail' }, ['GUILDHALL_MAIL_FROM is missing: a mail has a sender']],
     [
       { STRIPE_SECRET_KEY: 'sk_test_1' },

@@ -42,6 +42,7 @@ const needs: readonly (readonly [string, string, string?])[] = [
 export function faultsOfWhole(env: Environment, values: SettingValues): string[] {
   return [
     ...missing(env),
+    ...poolerAlone(values),
     ...outOfOrder(values),
     ...mixedModes(values),
     ...insecureHost(values),
@@ -61,6 +62,12 @@ function missing(env: Environment): string[] {
     .map(([name, needed, why = `${name} needs it`]) => `${needed} is missing: ${why}`)
   return [...new Set([...incomplete, ...groundless])]
 }
+
+/** LISTEN, session locks and the job queue need sessions, which a pooler shares. */
+const poolerAlone = ({ database: { url, pooled, directUrl } }: SettingValues): string[] =>
+  url !== null && pooled && directUrl === null
+    ? ['DATABASE_DIRECT_URL is missing: with DATABASE_POOLED=on it leads to PostgreSQL itself']
+    : []
 
 function outOfOrder({ passwords, usernames, sessions }: SettingValues): string[] {
   const pairs = [

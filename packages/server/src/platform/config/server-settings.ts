@@ -193,13 +193,15 @@ export const database = {
     name: 'DATABASE_DIRECT_URL',
     parse: postgresUrl,
     absent: 'DATABASE_URL',
-    meaning: 'Bypasses a pooler, for LISTEN and the job queue.',
+    meaning: 'Bypasses a pooler, for LISTEN, session locks, migrations and the job queue.',
   }),
   pooled: setting({
     name: 'DATABASE_POOLED',
     default: 'off',
     parse: onOff,
-    meaning: 'on if DATABASE_URL points to a pooler in transaction mode (PgBouncer).',
+    meaning:
+      'on if DATABASE_URL leads to a pooler in transaction mode (PgBouncer). Requires ' +
+      'DATABASE_DIRECT_URL.',
   }),
   replicaUrl: optional({
     name: 'DATABASE_REPLICA_URL',

@@ -1,28 +1,31 @@
 import type pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
-import { openClient } from './primary-hosts.ts'
+import { openClient, type ServerConnection } from './primary-hosts.ts'
 import { serverUrls } from './server-urls.ts'
 import { pooledConnection } from './settings.ts'
 
-/** Connects at startup: failures become one-line messages for the person who starts the server. */
-async function connect(url: string): Promise<pg.Client> {
-  const client = openClient(pooledConnection(url))
+/** Opens a connection for the duration of a task. */
+export const onConnection = <R>(url: string, use: (client: pg.Client) => Promise<R>): Promise<R> =>
+  useConnection(pooledConnection(url), { explain: (cause) => cannotUse(url, cause), use })
+
+interface Use<R> {
+  /** At startup, failures become one-line messages for the person who starts the server. */
+  readonly explain: (cause: unknown) => StartFailure
+  readonly use: (client: pg.Client) => Promise<R>
+}
+
+export async function useConnection<R>(
+  connection: ServerConnection,
+  { explain, use }: Use<R>,
+): Promise<R> {
+  const client = openClient(connection)
   client.on('error', () => undefined)
   try {
     await client.connect()
-    return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw cannotUse(url, error)
+    throw explain(error)
   }
-}
-
-/** Opens such a connection for the duration of a task. */
-export async function onConnection<R>(
-  url: string,
-  use: (client: pg.Client) => Promise<R>,
-): Promise<R> {
-  const client = await connect(url)
   try {
     return await use(client)
   } finally {

@@ -19,6 +19,7 @@ import {
   violatedConstraint,
 } from './failures.ts'
 import { namedStatement } from './reader.ts'
+import type { DatabaseSettings } from './settings.ts'
 
 const db = testDatabase()
 const log = pino({ level: 'silent' })
@@ -28,12 +29,14 @@ const preparedNames = namedStatement<{ name: string }>(
   'select name from pg_prepared_statements order by 1',
 )
 
-/** Limited to a single connection. */
-async function openAlone(): Promise<Database> {
-  const alone = await openDatabase({ url: db.url, connectionsMax: 1 }, log)
-  onTestFinished(alone.close)
-  return alone
+async function open(settings: Omit<DatabaseSettings, 'url'> = {}): Promise<Database> {
+  const opened = await openDatabase({ url: db.url, ...settings }, log)
+  onTestFinished(opened.close)
+  return opened
 }
+
+/** Limited to a single connection. */
+const openAlone = () => open({ connectionsMax: 1 })
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -52,26 +55,20 @@ test('a failing read does not affect reads in the same batch', async () => {
 })
 
 test('statements are named on direct connections and unnamed behind a pooler', async () => {
-  const { database } = db
+  const database = await open()
   await Promise.all(range(4).map((n) => database.read(double, [n])))
   expect(await database.read(preparedNames, [])).toContainEqual({ name: 'double' })
 
-  const pooled = await openDatabase({ url: db.url, pooled: true }, log)
+  const pooled = await open({ pooled: true })
   await Promise.all(range(4).map((n) => pooled.read(double, [n])))
   expect(await pooled.read(preparedNames, [])).toEqual([])
-  expect(pooled.listening).toBeNull()
-  expect(pooled.namesStatements).toBe(false)
-  await pooled.close()
 })
 
 test('with a pooler, LISTEN and the queue use the direct url', async () => {
-  const both = await openDatabase({ url: db.url, directUrl: db.ownerUrl, pooled: true }, log)
+  const both = await open({ directUrl: db.ownerUrl, pooled: true })
   const login = 'select current_user as login'
   const { rows } = await both.directPool.query(login)
   expect(rows).toEqual(await runOn(db.ownerUrl, login))
-  expect(both.listening).not.toBeNull()
-  expect(both.namesStatements).toBe(true)
-  await both.close()
 })
 
 test('a read survives a migration that changes what it returns', async () => {
@@ -94,10 +91,8 @@ test('a repeated statement is planned once, but not behind a pooler', async () =
         select name from pg_prepared_statements where statement like '%as thrice'`.execute(tx)
       return named.rows.length
     })
-  expect(await names(db.database)).toBe(1)
-  const pooled = await openDatabase({ url: db.url, pooled: true }, log)
-  expect(await names(pooled)).toBe(0)
-  await pooled.close()
+  expect(await names(await open())).toBe(1)
+  expect(await names(await open({ pooled: true }))).toBe(0)
 })
 
 test('a connection with stale plans is not used again', async () => {

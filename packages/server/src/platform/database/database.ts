@@ -18,13 +18,7 @@ import { openClientPool, type ServerConnection } from './primary-hosts.ts'
 import { openReader, type Read } from './reader.ts'
 import { ReadingDriver } from './reading-driver.ts'
 import { type DatabaseSettings, directConnection, pooledConnection } from './settings.ts'
-import {
-  openTransactions,
-  pipelined,
-  type Sharing,
-  sequential,
-  type Transact,
-} from './transactions.ts'
+import { openTransactions, type Transact } from './transactions.ts'
 
 export interface Database {
   /** For kysely statements that write, or must see everything committed before. */
@@ -37,9 +31,8 @@ export interface Database {
    * Connections that bypass the pooler, for the job queue. The same pool when there is no pooler.
    */
   readonly directPool: pg.Pool
-  /** The configuration of dedicated LISTEN connections; null when only a pooler is reachable. */
-  readonly listening: ServerConnection | null
-  readonly namesStatements: boolean
+  /** The configuration of connections that keep their session, for LISTEN and session locks. */
+  readonly listening: ServerConnection
   /** Organizations are on different nodes of a cluster, which a locking statement can’t span. */
   readonly isDistributed: boolean
   readonly read: Read
@@ -76,15 +69,11 @@ export async function openConnections(
   const max = settings.connectionsMax ?? connectionsMaxDefault
   const direct = directConnection(directUrl ?? url, role)
   const shared = pooled ? pooledConnection(url) : directConnection(url, role)
-  const pool = openPool({ ...shared, max, pipeline: !pooled }, log)
-  const separate = directUrl !== undefined && directUrl !== url
-  const queueConnection = pooled && !separate ? shared : direct
-  const directPool = separate ? openPool({ ...queueConnection, max }, log) : pool
+  const pool = openPool({ ...shared, max, pipeline: true }, log)
+  const directPool = pooled ? openPool({ ...direct, max }, log) : pool
   const reader = openReader(shared, !pooled)
   const reads = openKysely(new ReadingDriver(reader.query, { named: !pooled }))
-  const writes = pooled
-    ? await openWrites(new RoleDriver(pool, role), sequential)
-    : await openWrites(new NamingDriver(pool), pipelined)
+  const writes = writesOn(new NamingDriver(pool, { areShared: pooled, role }))
 
   const watches = [...new Set([shared.hosts, direct.hosts])].flatMap(
     (hosts) => hosts?.watch(log) ?? [],
@@ -104,8 +93,7 @@ export async function openConnections(
     reads,
     pool,
     directPool,
-    listening: pooled && !separate ? null : direct,
-    namesStatements: !pooled || separate,
+    listening: direct,
     read: reader.read,
     close,
   }
@@ -123,18 +111,13 @@ export function openPool(config: ServerConnection & pg.PoolConfig, log: Database
 
 type Writes = Pick<Database, 'kysely' | 'transact'>
 
-async function openWrites(driver: Driver, share: Sharing): Promise<Writes> {
-  await driver.init()
-  return writesOn(driver, share)
-}
-
 /** All writes go through this driver. */
-export function writesOn(driver: Driver, share: Sharing): Writes {
+export function writesOn(driver: Driver): Writes {
   const config = configOf(driver)
   const kysely = new Kysely<Tables>(config)
   const { dialect } = config
   const executor = kysely.getExecutor()
-  return { kysely, transact: openTransactions(driver, { config, dialect, executor }, share) }
+  return { kysely, transact: openTransactions(driver, { config, dialect, executor }) }
 }
 
 const openKysely = (driver: Driver) => new Kysely<Tables>(configOf(driver))
@@ -148,24 +131,3 @@ const configOf = (driver: Driver): KyselyConfig => ({
   },
   plugins: [camelCaseRows],
 })
-
-/** Assumes the server's role in each transaction, because a pooler shares sessions. */
-class RoleDriver extends PostgresDriver {
-  readonly #role: string | undefined
-
-  constructor(pool: pg.Pool, role: string | undefined) {
-    super({ pool })
-    this.#role = role
-  }
-
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
-    await super.beginTransaction(connection, settings)
-    if (this.#role === undefined) return
-    await connection.executeQuery(
-      CompiledQuery.raw(`set local role ${pg.escapeIdentifier(this.#role)}`),
-    )
-  }
-}

@@ -5,21 +5,32 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import { isStalePlan } from './failures.ts'
 import { inOneWrite } from './in-one-write.ts'
 import { createNames, type NameOf } from './statement-names.ts'
 
-/** Runs kysely statements on pooled connections and names repeated ones. */
+interface Sessions {
+  /** Behind a pooler sessions are shared, so there statements have no names. */
+  readonly areShared: boolean
+  /** There it is assumed in each transaction. */
+  readonly role: string | undefined
+}
+
+/** Runs kysely statements on the connections of a pool and names repeated ones. */
 export class NamingDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #nameOf = createNames()
+  readonly #nameOf: NameOf
+  readonly #assumeRole: string
   readonly #connections = new WeakMap<pg.PoolClient, NamingConnection>()
 
   /** Statement names belong to connections, so only one such driver may use a pool. */
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, { areShared, role }: Sessions) {
     this.#pool = pool
+    this.#nameOf = areShared ? () => undefined : createNames()
+    const isAssumed = areShared && role !== undefined
+    this.#assumeRole = isAssumed ? `; set local role ${pg.escapeIdentifier(role)}` : ''
   }
 
   async init(): Promise<void> {
@@ -41,7 +52,7 @@ export class NamingDriver implements Driver {
   ): Promise<void> {
     assert(connection instanceof NamingConnection, 'the connection belongs to this driver')
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
-    connection.begin(`begin${level} ${accessMode ?? ''}`)
+    connection.begin(`begin${level} ${accessMode ?? ''}${this.#assumeRole}`)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {

@@ -35,7 +35,6 @@ async function roleWith(urls: DatabaseUrls): Promise<string | undefined> {
 
 test('with one url the owner migrates and the server assumes its own role', async () => {
   expect(await roleWith({ url: db.ownerUrl })).toBe('guildhall_app')
-  expect(await roleWith({ url: db.ownerUrl, pooled: true })).toBe('guildhall_app')
 })
 
 test('with two urls the server uses its own login, whatever its name', async () => {

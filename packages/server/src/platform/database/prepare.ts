@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { onConnection } from './connect.ts'
 import { migrateOn } from './migrate.ts'
+import { onSession, requirePooledSettings } from './sessions.ts'
 import { applicationRole, type DatabaseSettings } from './settings.ts'
 
 /** The operator's connection settings. */
@@ -20,7 +21,12 @@ export async function prepareDatabase(
 ): Promise<DatabaseSettings> {
   const { url, directUrl, pooled } = urls
   const ownerUrl = urls.ownerUrl ?? directUrl ?? url
-  const login = await onConnection(directUrl ?? url, loginOf)
+  const login =
+    directUrl === undefined
+      ? await onSession(url, 'DATABASE_URL', loginOf)
+      : await onSession(directUrl, 'DATABASE_DIRECT_URL', loginOf)
+  if (pooled === true) await requirePooledSettings(url)
+  else if (directUrl !== undefined) await onSession(url, 'DATABASE_URL', loginOf)
   const isOwner = await onConnection(ownerUrl, async (owner) => {
     const isSame = login === (await loginOf(owner))
     const appRole = isSame ? applicationRole : login

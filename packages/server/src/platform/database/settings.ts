@@ -6,9 +6,9 @@ import { valueTypes } from './values.ts'
 export interface DatabaseSettings {
   /** For the server's statements; may point to a pooler. */
   readonly url: string
-  /** For LISTEN and the job queue when `url` points to a pooler. */
+  /** For LISTEN, session locks and the job queue when `url` points to a pooler. */
   readonly directUrl?: string | undefined
-  /** The url points to a pooler in transaction mode: no named statements, no LISTEN, no SET. */
+  /** The url points to a pooler in transaction mode, which shares sessions. */
   readonly pooled?: boolean | undefined
   /** The role to assume, when the login of `url` owns the tables. */
   readonly role?: string | undefined
@@ -18,7 +18,8 @@ export interface DatabaseSettings {
 export const applicationRole = 'guildhall_app'
 
 const connectTimeoutMilliseconds = 5_000
-const sessionDefaults = {
+/** What our statements rely on. */
+export const sessionDefaults = {
   TimeZone: 'UTC',
   statement_timeout: '60s',
   lock_timeout: '10s',

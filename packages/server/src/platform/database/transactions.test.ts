@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
+import { hasPgBouncer, startPgBouncer } from '../../../test/pgbouncer.ts'
 import { runOn } from '../../../test/sql.ts'
 import { countStatements } from '../../../test/statement-counter.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -25,16 +26,23 @@ const put = (tx: Tx, id: number) => sql`insert into coin values (${id}, 1)`.exec
 const coins = async () =>
   (await runOn<{ id: number }>(db.ownerUrl, 'select id from coin order by id')).map(({ id }) => id)
 
+/** With fewer sessions than connections. */
 async function openPooled(): Promise<Database> {
-  const pooled = await openDatabase({ url: db.url, pooled: true }, log)
-  onTestFinished(pooled.close)
+  const pooler = await startPgBouncer([db.url], { default_pool_size: '2' })
+  const pooled = await openDatabase({ url: pooler.through(db.url), pooled: true }, log)
+  onTestFinished(async () => {
+    await pooled.close()
+    await pooler.stop()
+  })
   return pooled
 }
 
-describe.each([
+const places: readonly (readonly [string, () => Promise<Database>])[] = [
   ['on direct connections', async () => db.database],
-  ['behind a pooler', openPooled],
-])('a transaction %s', (_where, open) => {
+  ...(hasPgBouncer ? [['behind a pooler', openPooled] as const] : []),
+]
+
+describe.each(places)('a transaction %s', (_where, open) => {
   it('runs concurrent statements in order', async () => {
     const { transact } = await open()
     const seen = await transact(async (tx) => {
@@ -56,6 +64,31 @@ describe.each([
     expect(await coins()).toEqual([])
     await transact((tx) => put(tx, 5))
     expect(await coins()).toEqual([5])
+  })
+
+  it('is not mixed up with others that run at the same time', async () => {
+    const { transact, reads } = await open()
+    const sessionOf = async (tx: Database['reads'], id: number) => {
+      const { rows } = await sql<{ id: number; pid: number; began: string }>`
+        select ${id}::int as id, pg_backend_pid() as pid, now()::text as began`.execute(tx)
+      return rows
+    }
+    const ids = Array.from({ length: 200 }, (_, at) => at + 100)
+    const found = await Promise.all(
+      ids.map(async (id) => {
+        const [[read], own] = await Promise.all([
+          sessionOf(reads, id),
+          transact(async (tx) => {
+            await put(tx, id)
+            return (await Promise.all([sessionOf(tx, id), sessionOf(tx, id)])).flat()
+          }),
+        ])
+        const sessions = new Set(own.map(({ pid, began }) => `${pid} ${began}`))
+        return [read?.id, ...own.map((row) => row.id), sessions.size]
+      }),
+    )
+    expect(found).toEqual(ids.map((id) => [id, id, id, 1]))
+    expect(await coins()).toEqual(ids)
   })
 
   it('is closed for statements sent after its end', async () => {

@@ -64,12 +64,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const jobsOf = withRetries(reactions, log)
   const pause = createPause()
   const maintenance = createPartitionMaintenance(options)
-  const listener =
-    database.listening &&
-    openPersistentConnection(database.listening, log, async (client) => {
-      client.on('notification', pause.end)
-      await client.query(`listen ${eventsChannel}`)
-    })
+  const listener = openPersistentConnection(database.listening, log, async (client) => {
+    client.on('notification', pause.end)
+    await client.query(`listen ${eventsChannel}`)
+  })
   let failures = 0
   let stopped = false
 
@@ -115,7 +113,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       stopped = true
       pause.end()
       await running
-      await listener?.close()
+      await listener.close()
     },
   }
 }
