@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { sessionDefaults } from '../src/platform/database/settings.ts'
-import { findProgram } from './find-program.ts'
+import { findProgram, type RunningProgram, runProgram } from './run-program.ts'
 import { testPort } from './test-port.ts'
 
 export interface PgBouncer {
@@ -20,10 +16,8 @@ export interface PgBouncer {
   readonly stop: () => Promise<void>
 }
 
-const program = findProgram('pgbouncer')
-
 /** Whether Debian’s package `pgbouncer`, or another, is installed. */
-export const hasPgBouncer = program !== null
+export const hasPgBouncer = findProgram('pgbouncer') !== null
 
 /** As `connect_query`: what the server demands of sessions that are shared. */
 export const sessionSettings = Object.entries(sessionDefaults)
@@ -51,12 +45,12 @@ export async function startPgBouncer(
       const { user: login = '', database = '' } = new pg.Client(url)
       return `postgresql://${login}@127.0.0.1:${port}/${database}?sslmode=disable`
     },
-    kill: () => end(running, 'SIGKILL'),
+    kill: () => running.end('SIGKILL'),
     restart: async () => {
       running = await run(folder, port, user)
     },
     stop: async () => {
-      await end(running, 'SIGKILL')
+      await running.end('SIGKILL')
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -110,35 +104,10 @@ async function ownerOf(host: string): Promise<SystemUser | null> {
   return { uid, gid }
 }
 
-async function run(folder: string, port: number, user: SystemUser | null): Promise<ChildProcess> {
-  const child = spawn(program ?? 'pgbouncer', ['--quiet', join(folder, 'pgbouncer.ini')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...user,
+const run = (folder: string, port: number, user: SystemUser | null): Promise<RunningProgram> =>
+  runProgram({
+    name: 'pgbouncer',
+    args: ['--quiet', join(folder, 'pgbouncer.ini')],
+    port,
+    ...(user !== null && { options: user }),
   })
-  let said = ''
-  child.stderr?.on('data', (part) => {
-    said += part
-  })
-  while (!(await accepts(port))) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer didn’t start: ${said}`)
-    await sleep(10)
-  }
-  return child
-}
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill(signal)
-  await exited
-}

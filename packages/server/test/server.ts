@@ -56,7 +56,7 @@ export interface TestServer {
 
 const secret = 'a-secret-of-the-tests-long-enough-for-signing'
 
-/** The settings of a test server, before a test adds its own: quick, and without rate limits. */
+/** Quick, and without rate limits. */
 const settings = {
   HOST: '127.0.0.1',
   GUILDHALL_SECRET: secret,
@@ -82,13 +82,7 @@ export async function startTestServer(
   const { isDemo = false, isDelivering = false } = options
   const port = await testPort()
   const data = await mkdtemp(join(tmpdir(), 'guildhall-data-'))
-  const config = readConfig({
-    ...settings,
-    ...urlsOf(db),
-    PORT: String(port),
-    GUILDHALL_DATA: data,
-    ...env,
-  })
+  const config = readConfig({ ...testSettings(db, { port, data }), ...env })
   assert(!('faults' in config), `the settings are good: ${JSON.stringify(config)}`)
   const keyring = createKeyring(config.server.secrets ?? [])
   const logged: string[] = []
@@ -142,11 +136,18 @@ export async function startTestServer(
   }
 }
 
-const urlsOf = ({ url, ownerUrl, poolerUrl = null }: TestDatabase) => ({
+/** The settings of a test server, before a test adds its own. */
+export const testSettings = (
+  { url, ownerUrl, poolerUrl = null }: TestDatabase,
+  { port, data }: { readonly port: number; readonly data: string },
+): Readonly<Record<string, string>> => ({
+  ...settings,
   DATABASE_OWNER_URL: ownerUrl,
   ...(poolerUrl === null
     ? { DATABASE_URL: url }
     : { DATABASE_URL: poolerUrl, DATABASE_DIRECT_URL: url, DATABASE_POOLED: 'on' }),
+  PORT: String(port),
+  GUILDHALL_DATA: data,
 })
 
 /** One server for all tests of the file; to be read inside tests and hooks only. */
@@ -186,7 +187,7 @@ const busyQuery = `
                   where run_at <= clock_timestamp() and attempts < max_attempts) as busy`
 
 /** The minimal web build that the server needs to start. */
-async function blankWeb(): Promise<string> {
+export async function blankWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-web-'))
   for (const entry of ['app', 'sign-in', 'checkout', 'portal', 'embed-demo']) {
     await mkdir(join(folder, entry))
