@@ -5,7 +5,6 @@ import { catalog } from './catalog.ts'
 import { exports } from './exports.ts'
 import { floor } from './floor.ts'
 import { grants } from './grants.ts'
-import { kills } from './kills.ts'
 import { limits } from './limits.ts'
 import { metered } from './metered.ts'
 import { organizations } from './organizations.ts'
@@ -26,7 +25,6 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   purchases,
   pooler,
   grants,
-  kills,
   races,
   renewals,
   metered,

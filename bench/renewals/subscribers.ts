@@ -103,6 +103,14 @@ const subscriberRows = `
                case when $5::boolean then now() - interval '1 minute'
                     else now() + interval '7 days' + random() * interval '20 days' end as ends_at
       ) period
+  ), movements as (
+    insert into subscription_movement (organization_id, subscription_id, version, position,
+                                       occurred_at, customer_id, product_id, currency, kind,
+                                       is_start, list_amount, billing_amount, trial_amount,
+                                       committed_amount, started, ended, switched)
+    select $1, subscription_id, 1, 0, began_at, customer_id, $2, 'usd', 'new', true, 1000, 1000, 0,
+           1000, 1, 0, 0
+      from generated
   )
   insert into subscription_price (organization_id, subscription_id, product_price_id, position,
                                   kind, amount)

@@ -31,19 +31,29 @@ export async function newListeners(
     organizationId: id,
     endpointIds: Array.from({ length: endpoints }, () => newId('webhookEndpoint')),
   }))
-  const rows = listening.flatMap(({ organizationId, endpointIds }) =>
-    endpointIds.map((id) => {
-      const endpointSecret = makeSecret(secretPrefixes.webhook).secret
-      return { organizationId, id, url: urlOf(id), sealed: sealSecret(keyring, id, endpointSecret) }
-    }),
+  await addEndpoints(
+    ownerUrl,
+    listening.flatMap(({ organizationId, endpointIds }) =>
+      endpointIds.map((id) => ({ organizationId, id, url: urlOf(id) })),
+    ),
   )
+  return listening
+}
+
+interface EndpointRow {
+  readonly organizationId: string
+  readonly id: ReturnType<typeof newId<'webhookEndpoint'>>
+  readonly url: string
+}
+
+/** Endpoints that get paid orders. */
+export async function addEndpoints(ownerUrl: string, rows: readonly EndpointRow[]): Promise<void> {
   await runOn(ownerUrl, endpointRows, [
     rows.map(({ organizationId }) => organizationId),
     rows.map(({ id }) => id),
     rows.map(({ url }) => url),
-    rows.map(({ sealed }) => sealed),
+    rows.map(({ id }) => sealSecret(keyring, id, makeSecret(secretPrefixes.webhook).secret)),
   ])
-  return listening
 }
 
 const endpointRows = `

@@ -7,8 +7,8 @@ export interface PooledDatabase extends TestDatabase {
   readonly pooler: PgBouncer
 }
 
-/** A database with a PgBouncer of its own; to be read inside tests and hooks only. */
-export function pooledDatabase(): PooledDatabase {
+/** A database with so many sessions behind a PgBouncer; to be read inside tests and hooks only. */
+export function pooledDatabase(sessions: number): PooledDatabase {
   const db = testDatabase()
   let started: PgBouncer | undefined
   const current = () => {
@@ -16,9 +16,10 @@ export function pooledDatabase(): PooledDatabase {
     return started
   }
   beforeAll(async () => {
-    // Fewer sessions than the connections of a server.
-    const few = { default_pool_size: '4', connect_query: sessionSettings }
-    started = await startPgBouncer([db.url], few)
+    started = await startPgBouncer([db.url], {
+      default_pool_size: String(sessions),
+      connect_query: sessionSettings,
+    })
   })
   afterAll(() => started?.stop())
   return {

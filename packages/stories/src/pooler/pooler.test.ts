@@ -15,7 +15,7 @@ import type { Subject } from '../races/subject.ts'
 const attempts = 20
 
 describe.skipIf(!hasPgBouncer)('through PgBouncer in transaction mode', () => {
-  const db = pooledDatabase()
+  const db = pooledDatabase(4)
   let server: TestServer
   let subject: Subject
   beforeAll(async () => {
@@ -34,7 +34,8 @@ describe.skipIf(!hasPgBouncer)('through PgBouncer in transaction mode', () => {
 })
 
 describe.skipIf(!hasPgBouncer)('purchases through PgBouncer', () => {
-  const db = pooledDatabase()
+  // While a transaction has the only session, it must not need another one.
+  const db = pooledDatabase(1)
   let server: TestServer
   let polar: Polar
   let productId: string

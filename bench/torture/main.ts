@@ -1,0 +1,65 @@
+// `npm run torture -- --minutes 5`: everything is killed at random while it works, until the minutes
+// are over. Then what is there is compared with what was acknowledged.
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { startWebhookReceiver } from '../../packages/server/test/webhook-receiver.ts'
+import { percentile, printTable } from '../figures.ts'
+import { type Found, findFaults } from './faults.ts'
+import { type Kill, killAtRandom } from './kills.ts'
+import { startParts } from './parts.ts'
+import { startWork } from './work.ts'
+
+const minutesDefault = '5'
+
+async function torture(minutes: number): Promise<boolean> {
+  const parts = await startParts()
+  const receiver = await startWebhookReceiver()
+  try {
+    const work = await startWork(parts, receiver)
+    const kills = await killAtRandom(parts, minutes, () => work.purchaseToWebhook())
+    const done = await work.finish()
+    printKills(kills)
+    const found = await findFaults({ parts, receiver, done })
+    printFound(found)
+    return found.faults.length === 0
+  } finally {
+    await parts.stop()
+    await receiver.stop()
+  }
+}
+
+function printKills(kills: readonly Kill[]): void {
+  const names = [...new Set(kills.map(({ name }) => name))].sort()
+  const rowOf = (name: string, some: readonly Kill[]) => {
+    const times = some.map(({ recoveryMilliseconds }) => recoveryMilliseconds)
+    const cells = [percentile(times, 0.5), percentile(times, 0.99)].map((time) => time.toFixed(0))
+    return [name, String(some.length), ...cells]
+  }
+  console.log('Recovery is from the kill until a purchase that began after it has its webhook.')
+  printTable([
+    ['killed', 'times', 'recovery p50 ms', 'p99 ms'],
+    ...names.map((name) =>
+      rowOf(
+        name,
+        kills.filter((kill) => kill.name === name),
+      ),
+    ),
+    rowOf('all', kills),
+  ])
+}
+
+function printFound({ counts, faults }: Found): void {
+  printTable(Object.entries(counts).map(([what, count]) => [what, String(count)]))
+  for (const fault of faults) console.log(`wrong: ${fault}`)
+  console.log(faults.length === 0 ? 'Nothing is lost, and nothing happened twice.' : '')
+}
+
+if (existsSync(new URL('../../packages/web/dist/csp.json', import.meta.url))) {
+  const { values } = parseArgs({
+    options: { minutes: { type: 'string', default: minutesDefault } },
+  })
+  process.exitCode = (await torture(Number(values.minutes))) ? 0 : 1
+} else {
+  console.error('The built web is missing: node tools/build.mjs')
+  process.exitCode = 1
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../../packages/server/src/platform/ids.ts'
+import type { WebhookReceiver } from '../../packages/server/test/webhook-receiver.ts'
+import { newSellers, type Seller } from '../catalog/sellers.ts'
+import { newOffers } from '../purchases/offers.ts'
+import type { Plan } from '../renewals/subscribers.ts'
+import { addCustomers, addMeter } from '../usage/rows.ts'
+import { addEndpoints } from '../webhooks/rows.ts'
+import { callsTo } from './call.ts'
+import type { Parts } from './parts.ts'
+import { buy } from './purchases.ts'
+import { letFallDue } from './renewals.ts'
+import { sendEvents } from './usage.ts'
+
+export interface Work {
+  /** Buys, and waits for the webhook of the order. */
+  readonly purchaseToWebhook: () => Promise<void>
+  /** Begins nothing more, and waits for what is under way. */
+  readonly finish: () => Promise<Done>
+}
+
+/** What was acknowledged. */
+export interface Done {
+  readonly shop: Pick<Seller, 'id'>
+  readonly checkouts: readonly string[]
+  readonly metered: Seller
+  readonly events: readonly string[]
+  readonly plan: Plan
+}
+
+const buyersCount = 3
+const backendsCount = 3
+const lookMilliseconds = 10
+
+/** Purchases, usage events, renewals and webhooks, all at once. */
+export async function startWork(
+  { urls: { ownerUrl }, ports }: Parts,
+  receiver: WebhookReceiver,
+): Promise<Work> {
+  const call = callsTo(ports)
+  const [shop] = await newOffers(ownerUrl, 1, 1)
+  const [metered] = await newSellers(ownerUrl, 1)
+  if (shop === undefined || metered === undefined) throw new Error('two sellers were created')
+  await addCustomers(ownerUrl, metered)
+  await addMeter(ownerUrl, metered)
+  const id = newId('webhookEndpoint')
+  await addEndpoints(ownerUrl, [{ organizationId: shop.id, id, url: receiver.url }])
+
+  let isFinishing = false
+  const isOver = () => isFinishing
+  const checkouts: string[] = []
+  const keepBuying = async () => {
+    while (!isOver()) checkouts.push(await buy(call, shop))
+  }
+  const buying = Array.from({ length: buyersCount }, keepBuying)
+  const sending = Array.from({ length: backendsCount }, () => sendEvents(call, metered, isOver))
+  const renewing = letFallDue(ownerUrl, isOver)
+  return {
+    purchaseToWebhook: async () => {
+      const checkout = await buy(call, shop)
+      checkouts.push(checkout)
+      while (!receiver.received.some(({ data }) => data['checkout_id'] === checkout)) {
+        await sleep(lookMilliseconds)
+      }
+    },
+    finish: async () => {
+      isFinishing = true
+      await Promise.all(buying)
+      const events = (await Promise.all(sending)).flat()
+      return { shop, checkouts, metered, events, plan: await renewing }
+    },
+  }
+}
