@@ -159,13 +159,7 @@ export const ownership: Ownership = {
       'placed_order',
       'placed_sale',
     ],
-    organizations: [
-      'colleague',
-      'frozen_clock',
-      'organization_profile',
-      'organization_time_zone',
-      'secret_owner',
-    ],
+    organizations: ['colleague', 'frozen_clock', 'organization_profile', 'organization_time_zone'],
     payments: ['charged_payment', 'method_set_up_outcome', 'order_payment', 'payment_outcome'],
     subscriptions: [
       'ending_subscription',

@@ -28,4 +28,8 @@ export {
   lockOrganization,
   type OrganizationRow,
 } from './store/organizations.ts'
-export { deleteSecrets, findOrganizationBySecret, indexSecret } from './store/secret-directory.ts'
+export {
+  deleteSecrets,
+  findOrganizationBySecret,
+  indexSecret,
+} from './store/secret-directory.ts'

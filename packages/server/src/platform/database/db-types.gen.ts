@@ -2057,11 +2057,6 @@ export interface SecretDirectoryTable {
   organizationId: Id<'organization'>
 }
 
-export interface SecretOwnerTable {
-  hash: Buffer | null
-  organizationId: Id<'organization'> | null
-}
-
 export interface SellerDetailsTable {
   organizationId: Id<'organization'>
   /** The legal name; null where it is the organization's own. */
@@ -2952,7 +2947,6 @@ export interface Tables {
   savedView: SavedViewTable
   schemaMigration: SchemaMigrationTable
   secretDirectory: SecretDirectoryTable
-  secretOwner: SecretOwnerTable
   sellerDetails: SellerDetailsTable
   sellerTaxNumber: SellerTaxNumberTable
   servedUsage: ServedUsageTable

@@ -7,4 +7,4 @@ interface Renaming {
 
 /** A JSON object with its value under another key, in place of what was there. */
 export const withRenamedKey = (column: RawBuilder<unknown>, { from, to }: Renaming) =>
-  sql`${column} - ${from}::text || jsonb_build_object(${to}::text, ${column} -> ${from}::text)`
+  sql`jsonb_set(${column} - ${from}::text, array[${to}::text], ${column} -> ${from}::text)`

@@ -9,6 +9,7 @@ import {
   metadataMatches,
   type Page,
 } from '../../../platform/database/listing.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 
 /** With the files of a downloadables benefit in their order. */
 export interface BenefitRow extends Selectable<BenefitTable> {
@@ -22,12 +23,13 @@ export interface BenefitFile {
 
 export type BenefitKey = Pick<BenefitRow, 'organizationId' | 'id'>
 
-const filesOf = sql<readonly BenefitFile[]>`
+const filesOf = (organizationIds: readonly Id<'organization'>[]) => sql<readonly BenefitFile[]>`
   coalesce((
     select jsonb_agg(
              jsonb_build_object('fileId', f.file_id, 'archived', f.archived) order by f.position)
       from benefit_file f
-     where f.organization_id = benefit.organization_id and f.benefit_id = benefit.id
+     where ${isOfOrganization({ alias: 'f', row: 'benefit', organizationIds })}
+       and f.benefit_id = benefit.id
   ), '[]')`
 
 type Within = Id<'organization'> | readonly Id<'organization'>[]
@@ -36,7 +38,7 @@ const allBenefits = (db: Kysely<Tables>, within: Within) =>
   db
     .selectFrom('benefit')
     .selectAll()
-    .select(filesOf.as('files'))
+    .select(filesOf([within].flat()).as('files'))
     .where('organizationId', 'in', [within].flat())
 
 const existingBenefits = (db: Kysely<Tables>, within: Within) =>

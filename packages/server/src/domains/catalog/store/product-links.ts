@@ -33,17 +33,19 @@ export async function listLinksOf(
   productIds: readonly Id<'product'>[],
 ): Promise<ProductLinks> {
   const { rows } = await sql<LinkRow>`
-    with requested as (select ${organizationId}::uuid as organization_id,
-                           unnest(${productIds}::uuid[]) as product_id)
+    with requested as (select unnest(${productIds}::uuid[]) as product_id)
     select 'benefit' as kind, product_id as "productId", benefit_id as id,
            null::boolean as "isRequired", position
-      from product_benefit join requested using (organization_id, product_id)
+      from product_benefit join requested using (product_id)
+     where organization_id = ${organizationId}
     union all
     select 'media', product_id, file_id, null, position
-      from product_media join requested using (organization_id, product_id)
+      from product_media join requested using (product_id)
+     where organization_id = ${organizationId}
     union all
     select 'field', product_id, custom_field_id, is_required, position
-      from product_custom_field join requested using (organization_id, product_id)
+      from product_custom_field join requested using (product_id)
+     where organization_id = ${organizationId}
      order by position`.execute(db)
   return {
     benefits: rows.filter((row) => row.kind === 'benefit'),
@@ -73,16 +75,16 @@ export async function findLinkedProducts(
   const { rows: found } = await sql<ProductRow & LinkedIds>`
     select p.*,
            array(select benefit_id from product_benefit b
-                  where b.organization_id = p.organization_id and b.product_id = p.id
+                  where b.organization_id = ${organizationId} and b.product_id = p.id
                   order by position) as benefit_ids,
            array(select file_id from product_media m
-                  where m.organization_id = p.organization_id and m.product_id = p.id
+                  where m.organization_id = ${organizationId} and m.product_id = p.id
                   order by position) as file_ids,
            array(select custom_field_id from product_custom_field f
-                  where f.organization_id = p.organization_id and f.product_id = p.id
+                  where f.organization_id = ${organizationId} and f.product_id = p.id
                   order by position) as field_ids,
            array(select is_required from product_custom_field f
-                  where f.organization_id = p.organization_id and f.product_id = p.id
+                  where f.organization_id = ${organizationId} and f.product_id = p.id
                   order by position) as fields_required
       from product p
      where p.organization_id = ${organizationId} and p.id = any(${ids}::uuid[])`.execute(db)

@@ -1,11 +1,10 @@
 import { siteOf } from '@guildhall/contract/organizations/embed-origins'
 import type { Answer } from '../../../platform/http/guards.ts'
-import { findOrganizationBySecret } from '../../organizations/store/secret-directory.ts'
 import { refusedFramePage } from '../present/notice-pages.ts'
-import { findCheckoutWithSecret } from '../store/checkouts.ts'
 import { checkoutSecretHash } from './checkout-secret.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { embedderOfCheckout } from './embedding-sites.ts'
+import { findShown } from './find-shown.ts'
 
 /** Who may embed a page, and what to answer instead of it to a frame that may not. */
 interface Framing {
@@ -28,15 +27,9 @@ export const checkoutFraming =
   async (clientSecret: string, queryText: string): Promise<Framing> => {
     const hash = checkoutSecretHash(clientSecret)
     const { reads } = deps.uowFactory.database
-    const [found, organization] =
-      hash === null
-        ? []
-        : await Promise.all([
-            findCheckoutWithSecret(reads, hash),
-            findOrganizationBySecret(reads, hash),
-          ])
-    if (found === undefined || organization === undefined) return { embedders: [], refusal: null }
-    const embedder = embedderOfCheckout(found.row, deps, organization)
+    const found = hash === null ? undefined : await findShown(reads, hash)
+    if (found === undefined) return { embedders: [], refusal: null }
+    const embedder = embedderOfCheckout(found.row, deps, found.organization)
     const { isFramed, claimed } = readFrame(queryText)
     const isRefused = isFramed && (embedder === null || (claimed !== null && claimed !== embedder))
     return {

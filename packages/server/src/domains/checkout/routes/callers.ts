@@ -1,15 +1,11 @@
 import { Problem } from '../../../kernel/refusal.ts'
 import type { Resolver } from '../../../platform/http/callers.ts'
-import type { OrganizationRow } from '../../organizations/store/organizations.ts'
-import { findOrganizationBySecret } from '../../organizations/store/secret-directory.ts'
 import { checkoutSecretHash } from '../actions/checkout-secret.ts'
 import type { CheckoutDeps } from '../actions/deps.ts'
-import { type FoundCheckout, findCheckoutWithSecret } from '../store/checkouts.ts'
+import { findShown, type ShownCheckout } from '../actions/find-shown.ts'
 
 /** A buyer, known only by their checkout and its seller. */
-export interface Buyer extends FoundCheckout {
-  readonly organization: OrganizationRow
-}
+export type Buyer = ShownCheckout
 
 declare module '../../../platform/http/callers.ts' {
   interface CallerOf {
@@ -24,11 +20,8 @@ export const checkoutResolver =
     const hash = checkoutSecretHash(pathValues['clientSecret'] ?? '')
     if (hash === null) throw new Problem('not_found')
     const { reads } = deps.uowFactory.database
-    const [found, organization] = await Promise.all([
-      findCheckoutWithSecret(reads, hash),
-      findOrganizationBySecret(reads, hash),
-    ])
-    if (found === undefined || organization === undefined) throw new Problem('not_found')
+    const found = await findShown(reads, hash)
+    if (found === undefined) throw new Problem('not_found')
     const { organizationId, id } = found.row
-    return { caller: { ...found, organization }, subject: `checkout:${id}`, organizationId }
+    return { caller: found, subject: `checkout:${id}`, organizationId }
   }

@@ -7,6 +7,7 @@ import { compiledOnce, written } from '../../../platform/database/compiled-once.
 import type { CheckoutTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 
 export type CheckoutRow = Selectable<CheckoutTable>
 
@@ -28,17 +29,20 @@ export const scopeOf = ({ row, frozenAt }: Pick<FoundCheckout, 'row' | 'frozenAt
   frozenAt,
 })
 
-const withProductsAndClock = (db: Kysely<Tables>) =>
+const withProductsAndClock = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
   db
     .selectFrom('checkout')
     .leftJoin('frozenClock as clock', 'clock.organizationId', 'checkout.organizationId')
     .selectAll('checkout')
     .select('clock.frozenAt')
-    .select(offeredProducts.as('productIds'))
+    .select(offeredProducts(organizationIds).as('productIds'))
 
-const offeredProducts = sql<Id<'product'>[]>`array(
+const offeredProducts = (organizationIds: readonly Id<'organization'>[]) => sql<
+  Id<'product'>[]
+>`array(
   select o.product_id from checkout_product o
-   where o.organization_id = checkout.organization_id and o.checkout_id = checkout.id
+   where ${isOfOrganization({ alias: 'o', row: 'checkout', organizationIds })}
+     and o.checkout_id = checkout.id
    order by o.position)`
 
 type FoundRow = CheckoutRow & Omit<FoundCheckout, 'row'>
@@ -56,27 +60,24 @@ export const findCheckoutIn = async (
   id: Id<'checkout'>,
 ): Promise<FoundCheckout | undefined> =>
   toFound(
-    await withProductsAndClock(db)
+    await withProductsAndClock(db, organizationIds)
       .where('checkout.organizationId', 'in', organizationIds)
       .where('checkout.id', '=', id)
       .executeTakeFirst(),
   )
 
-/** The organization is found in the directory of secrets. */
 export const findCheckoutWithSecret = async (
   db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
   hash: Buffer,
 ): Promise<FoundCheckout | undefined> => {
   const compose = () =>
-    withProductsAndClock(db)
-      .innerJoin('secretOwner as directory', (join) =>
-        join
-          .onRef('directory.organizationId', '=', 'checkout.organizationId')
-          .onRef('directory.hash', '=', 'checkout.secretHash'),
-      )
-      .where('directory.hash', '=', hash)
+    withProductsAndClock(db, [organizationId])
+      .where('checkout.organizationId', '=', organizationId)
+      .where('checkout.secretHash', '=', hash)
       .compile()
-  return toFound(await bySecret(db, { parameters: [hash], compose }))
+  const parameters = [organizationId, organizationId, hash]
+  return toFound(await bySecret(db, { parameters, compose }))
 }
 
 const bySecret = compiledOnce()
@@ -217,12 +218,14 @@ export async function listStatuses(
   db: Kysely<Tables>,
   keys: readonly CheckoutKey[],
 ): Promise<CheckoutStatus[]> {
+  const organizationIds = organizationsOf(keys)
   const { rows } = await sql<CheckoutStatus>`
-    select id, status
+    select checkout.id, status
       from checkout
       join unnest(${keys.map((key) => key.organizationId)}::uuid[],
                   ${keys.map(({ id }) => id)}::uuid[]) as watched (organization_id, id)
-     using (organization_id, id)`.execute(db)
+        on ${isOfOrganization({ alias: 'checkout', row: 'watched', organizationIds })}
+       and checkout.id = watched.id`.execute(db)
   return rows
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type { CheckoutLinkTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
+import { findSecretOwner } from '../../organizations/store/secret-directory.ts'
 
 export type LinkRow = Selectable<CheckoutLinkTable>
 
@@ -34,18 +35,17 @@ export const findLinkIn = (
     .executeTakeFirst()
 
 /** The organization is found in the directory of secrets. */
-export const findLinkWithSecret = (
+export async function findLinkWithSecret(
   db: Kysely<Tables>,
   secretHash: Buffer,
-): Promise<LinkRow | undefined> =>
-  existing(db)
-    .innerJoin('secretOwner', (join) =>
-      join
-        .onRef('secretOwner.organizationId', '=', 'checkoutLink.organizationId')
-        .onRef('secretOwner.hash', '=', 'checkoutLink.secretHash'),
-    )
-    .where('secretOwner.hash', '=', secretHash)
+): Promise<LinkRow | undefined> {
+  const organizationId = await findSecretOwner(db, secretHash)
+  if (organizationId === undefined) return undefined
+  return existing(db)
+    .where('organizationId', '=', organizationId)
+    .where('secretHash', '=', secretHash)
     .executeTakeFirst()
+}
 
 interface OfferedDiscount {
   readonly organizationId: Id<'organization'>

@@ -34,16 +34,16 @@ export async function hasSubscription(
        and s.id is distinct from ${upgradeOf}
        and not o.allow_multiple_subscriptions
        and (not exists (select from unaccepted_subscription u
-                         where u.organization_id = s.organization_id and u.id = s.id)
-            or not s.cancel_at_period_end and (${isFree} or ${isNotFree}))
+                         where u.organization_id = ${organizationId} and u.id = s.id)
+            or not s.cancel_at_period_end and (${isFree} or ${isNotFree(organizationId)}))
      limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** Of the subscription `s`. */
-const isNotFree = sql`
+const isNotFree = (organizationId: Id<'organization'>) => sql`
   exists (select from subscription_price_kind p
-           where p.organization_id = s.organization_id and p.subscription_id = s.id
+           where p.organization_id = ${organizationId} and p.subscription_id = s.id
              and p.kind <> 'free')`
 
 interface SubscriptionPurchase extends CheckoutKey {
@@ -91,7 +91,7 @@ export async function findUpgrade(
   const { rows } = await sql<UpgradeFacts>`
     select s.id, s.customer_id as "customerId",
            s.status = any(${activeSubscriptionStatuses}::text[]) as "isOpen",
-           not ${isNotFree} as "isFree"
+           not ${isNotFree(organizationId)} as "isFree"
       from subscription_shown s
      where s.organization_id = ${organizationId} and s.id = ${id}`.execute(db)
   return rows[0]

@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CreditAccountTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 
 /** Whose credits, and of which meter. */
 export interface AccountKey {
@@ -38,6 +39,7 @@ export async function openAccounts(
   keys: readonly AccountKey[],
   now: Date,
 ): Promise<void> {
+  const organizationIds = organizationsOf(keys)
   await sql`
     with opened as (
       insert into credit_account
@@ -53,14 +55,14 @@ export async function openAccounts(
     select m.organization_id, m.customer_id, m.meter_id, m.subscription_id, m.starts_at,
            m.consumed_units, 0, m.consumed_units
       from opened o
-      join metered_usage m on m.organization_id = o.organization_id
+      join metered_usage m on ${isOfOrganization({ alias: 'm', row: 'o', organizationIds })}
        and m.customer_id = o.customer_id and m.meter_id = o.meter_id
      where m.ends_at <= ${now} and not m.is_open and m.consumed_units > 0
     union all
     select b.organization_id, b.customer_id, b.meter_id, b.subscription_id, b.starts_at,
            b.consumed_units, 0, b.consumed_units
       from opened o
-      join usage_billed_early b on b.organization_id = o.organization_id
+      join usage_billed_early b on ${isOfOrganization({ alias: 'b', row: 'o', organizationIds })}
        and b.customer_id = o.customer_id and b.meter_id = o.meter_id
       join metered_usage m on m.organization_id = b.organization_id
        and m.customer_id = b.customer_id and m.meter_id = b.meter_id
@@ -68,15 +70,26 @@ export async function openAccounts(
      where m.is_open and b.consumed_units > 0`.execute(tx)
 }
 
+/** Whether a row belongs to one of the keys `k`. */
+export const isOfKey = (alias: string, keys: readonly AccountKey[]) =>
+  sql`${isOfCustomer(alias, keys)} and ${sql.ref(`${alias}.meter_id`)} = k.meter_id`
+
+const isOfCustomer = (alias: string, customers: readonly Omit<AccountKey, 'meterId'>[]) => {
+  const organizationIds = organizationsOf(customers)
+  return sql`${isOfOrganization({ alias, row: 'k', organizationIds })}
+       and ${sql.ref(`${alias}.customer_id`)} = k.customer_id`
+}
+
 /** Those that are there, in the order of their keys. */
 export async function lockAccounts(
   tx: Transaction<Tables>,
   keys: readonly AccountKey[],
 ): Promise<AccountRow[]> {
+  if (keys.length === 0) return []
   const { rows } = await sql<AccountRow>`
     select a.*
       from ${asKeys(keys)}
-      join credit_account a using (organization_id, customer_id, meter_id)
+      join credit_account a on ${isOfKey('a', keys)}
      order by a.organization_id, a.customer_id, a.meter_id
        for no key update of a`.execute(tx)
   return rows
@@ -91,7 +104,8 @@ export const holdBalances = async (
     select from credit_account a
       join unnest(${customers.map(({ organizationId }) => organizationId)}::uuid[],
                   ${customers.map(({ customerId }) => customerId)}::uuid[])
-             as held (organization_id, customer_id) using (organization_id, customer_id)
+             as k (organization_id, customer_id)
+        on ${isOfCustomer('a', customers)}
      order by a.organization_id, a.customer_id, a.meter_id
        for share of a`.execute(tx))
 

@@ -8,7 +8,7 @@ import type { CreditLotTable, Tables } from '../../../platform/database/db-types
 import { type CreditAccount, isPositive, type Overage, type Usage } from '../rules/account.ts'
 import type { MeteredUsage } from '../rules/follow-usage.ts'
 import type { Lot } from '../rules/lots.ts'
-import { type AccountKey, asKeys, textOf } from './accounts.ts'
+import { type AccountKey, asKeys, isOfKey, textOf } from './accounts.ts'
 
 /** What a decision about an account needs to know. */
 export interface CreditFacts {
@@ -48,7 +48,7 @@ async function readLots(db: Kysely<Tables>, keys: readonly AccountKey[]): Promis
   const { rows } = await sql<LotRow>`
     select l.*
       from ${asKeys(keys)}
-      join credit_lot l using (organization_id, customer_id, meter_id)
+      join credit_lot l on ${isOfKey('l', keys)}
      where l.closed_by is null or l.closed_by = 'revocation'`.execute(db)
   return rows
 }
@@ -92,6 +92,7 @@ interface UsageRow extends AccountKey {
 export const noSubscription = '00000000-0000-0000-0000-000000000000'
 
 async function readUsage(db: Kysely<Tables>, keys: readonly AccountKey[]): Promise<UsageRow[]> {
+  if (keys.length === 0) return []
   const { rows } = await sql<UsageRow>`
     select k.organization_id as "organizationId", k.customer_id as "customerId",
            k.meter_id as "meterId", nullif(p.subscription_id, ${noSubscription}) as "subscriptionId",
@@ -101,8 +102,7 @@ async function readUsage(db: Kysely<Tables>, keys: readonly AccountKey[]): Promi
                                                        'covered', s.covered::text)), '[]')
               from credit_lot_burn s
               join credit_lot l on l.organization_id = s.organization_id and l.id = s.lot_id
-             where s.organization_id = k.organization_id and s.customer_id = k.customer_id
-               and s.meter_id = k.meter_id and s.subscription_id = p.subscription_id
+             where ${isOfKey('s', keys)} and s.subscription_id = p.subscription_id
                and s.starts_at = p.starts_at and l.closed_by is null) as lots
       from ${asKeys(keys)}
      cross join lateral (
@@ -111,12 +111,10 @@ async function readUsage(db: Kysely<Tables>, keys: readonly AccountKey[]): Promi
               coalesce(b.billed, 0) as billed
          from (select subscription_id, starts_at, consumed_units
                  from metered_usage u
-                where u.organization_id = k.organization_id and u.customer_id = k.customer_id
-                  and u.meter_id = k.meter_id) m
+                where ${isOfKey('u', keys)}) m
          full join (select subscription_id, starts_at, burned, overage, billed
                       from credit_burn c
-                     where c.organization_id = k.organization_id and c.customer_id = k.customer_id
-                       and c.meter_id = k.meter_id) b
+                     where ${isOfKey('c', keys)}) b
         using (subscription_id, starts_at)) p
      where p.used <> p.burned or p.overage > 0
      order by p.starts_at, p.subscription_id`.execute(db)

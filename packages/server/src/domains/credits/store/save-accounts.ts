@@ -7,7 +7,7 @@ import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { type Movement, sumOf, type Usage, zero } from '../rules/account.ts'
 import type { MeteredUsage } from '../rules/follow-usage.ts'
 import type { Lot } from '../rules/lots.ts'
-import { type AccountKey, asKeys } from './accounts.ts'
+import { type AccountKey, asKeys, isOfKey } from './accounts.ts'
 import { type CreditFacts, noSubscription } from './facts.ts'
 
 export interface MadeMovement extends Movement {
@@ -171,10 +171,11 @@ function insertMovements(tx: Transaction<Tables>, moved: readonly ChangedAccount
     `.execute(tx)
 }
 
-const touchAccounts = (tx: Transaction<Tables>, moved: readonly ChangedAccount[], now: Date) =>
-  sql`
+function touchAccounts(tx: Transaction<Tables>, moved: readonly ChangedAccount[], now: Date) {
+  const keys = moved.map(({ key }) => key)
+  return sql`
     update credit_account a
        set version = a.version + 1, modified_at = ${now}
-      from ${asKeys(moved.map(({ key }) => key))}
-     where a.organization_id = k.organization_id and a.customer_id = k.customer_id
-       and a.meter_id = k.meter_id`.execute(tx)
+      from ${asKeys(keys)}
+     where ${isOfKey('a', keys)}`.execute(tx)
+}

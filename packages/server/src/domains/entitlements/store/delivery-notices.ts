@@ -38,7 +38,7 @@ export async function markNoticed(
     insert into delivery_notice (organization_id, benefit_id, noticed_at)
     values (${organizationId}, ${benefitId}, ${now})
     on conflict (organization_id, benefit_id) do update set noticed_at = excluded.noticed_at
-     where delivery_notice.noticed_at <= excluded.noticed_at - interval '1 day'
+     where excluded.noticed_at - delivery_notice.noticed_at >= interval '1 day'
     returning benefit_id`.execute(tx)
   return rows.length > 0
 }

@@ -57,11 +57,9 @@ async function find<B extends string>(
   { after, max }: Search,
 ): Promise<Differing<B>> {
   const { rows } = await sql<{ id: Id<B>; differs: boolean }>`
-    select s.id, ${differs(source, affected)} as differs
-      from (${sources(view, affected)} and s.id > ${after ?? beforeFirst}
-             order by s.id
-             limit ${max}) s
-     order by s.id`.execute(db)
+    with s as (
+      ${sources(view, affected)} and s.id > ${after ?? beforeFirst} order by s.id limit ${max})
+    select s.id, ${differs(source, affected)} as differs from s order by s.id`.execute(db)
   return {
     ids: rows.filter((row) => row.differs).map(({ id }) => id),
     last: rows[max - 1]?.id ?? null,
@@ -71,21 +69,22 @@ async function find<B extends string>(
 /** How many subscriptions and purchases are left to reconcile. */
 export async function countDiffering(db: Kysely<Tables>, affected: Affected): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select (${count(subscriptions, affected)} + ${count(orders, affected)})::int as count
+    with entitling_subscriptions as (${sources(subscriptions.view, affected)}),
+         entitling_orders as (${sources(orders.view, affected)})
+    select (${count('entitling_subscriptions', subscriptions, affected)}
+            + ${count('entitling_orders', orders, affected)})::int as count
     `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-const count = ({ view, source }: Kind, affected: Affected) =>
-  sql`(select count(*) from (${sources(view, affected)}) s where ${differs(source, affected)})`
+const count = (listed: string, { source }: Kind, affected: Affected) =>
+  sql`(select count(*) from ${sql.table(listed)} s where ${differs(source, affected)})`
 
 const sources = (view: string, { organizationId, productId }: Affected) => sql`
       select s.organization_id, s.id, s.product_id,
-             s.is_entitled and (
-               select c.deleted_at is null from customer_contact c
-                where c.organization_id = ${organizationId} and c.id = s.customer_id
-             ) as is_entitled
+             s.is_entitled and c.deleted_at is null as is_entitled
         from ${sql.table(view)} s
+        join customer_contact c on c.organization_id = s.organization_id and c.id = s.customer_id
        where s.organization_id = ${organizationId}
          and (${productId}::uuid is null or s.product_id = ${productId})`
 

@@ -7,6 +7,7 @@ import {
 import type { ExternalAccessTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 
 export type AccessRow = Selectable<ExternalAccessTable>
 export type AccessKey = Pick<AccessRow, 'organizationId' | 'id'>
@@ -64,9 +65,9 @@ interface Claim {
 }
 
 /** A grant that entitles the account to what `a` is. */
-const isWanted = (access: string) => sql`
+const isWanted = (access: string, organizationIds: readonly Id<'organization'>[]) => sql`
   exists (select from benefit_grant g
-           where g.organization_id = ${sql.ref(`${access}.organization_id`)}
+           where ${isOfOrganization({ alias: 'g', row: access, organizationIds })}
              and g.external_access_id = ${sql.ref(`${access}.id`)}
              and g.status <> 'revoked')`
 
@@ -78,18 +79,18 @@ export const claimDueAccess = (db: Kysely<Tables>, claim: Claim): Promise<Access
   claimByOrganization(
     db,
     sql`select a.organization_id from external_access a
-         where ${isClaimable(claim)}
+         where ${isClaimable(claim, [])}
          order by a.due_at limit ${claim.max}`,
     (rowsOf) => claimAccessOf(db, claim, rowsOf),
   )
 
-const isClaimable = ({ now }: Claim) => sql`
+const isClaimable = ({ now }: Claim, organizationIds: readonly Id<'organization'>[]) => sql`
   a.due_at <= ${now} and (a.leased_until is null or a.leased_until <= ${now})
-  and (${isWanted('a')} or not exists (
+  and (${isWanted('a', organizationIds)} or not exists (
         select from external_access b
-         where b.organization_id = a.organization_id and b.provider = a.provider
+         where ${isOfOrganization({ alias: 'b', row: 'a', organizationIds })} and b.provider = a.provider
            and b.account_id = a.account_id and b.id <> a.id
-           and b.held is null and b.due_at is not null and ${isWanted('b')}))`
+           and b.held is null and b.due_at is not null and ${isWanted('b', organizationIds)}))`
 
 async function claimAccessOf(
   db: Kysely<Tables>,
@@ -99,7 +100,7 @@ async function claimAccessOf(
   const { rows } = await sql<AccessRow>`
     with due as materialized (
       select a.id from external_access a
-       where a.organization_id = ${organizationId} and ${isClaimable(claim)}
+       where a.organization_id = ${organizationId} and ${isClaimable(claim, [organizationId])}
        order by a.due_at
        limit ${max}
          for no key update of a skip locked)

@@ -10,6 +10,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { isConnectionLoss } from '../../../platform/database/failures.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
+import { oneOrganizationEach } from '../../../platform/database/one-organization-each.ts'
 import { newId } from '../../../platform/ids.ts'
 import { holdBalances } from '../../credits/store/accounts.ts'
 import { addsUp } from '../../metering/rules/aggregation.ts'
@@ -50,7 +51,9 @@ const transactionsAtOnce = 2
  */
 export function openDecisions(deps: Deps) {
   const decide = inBatches(
-    (requests: readonly UsageRequest[]) => decideTogether(deps, requests),
+    oneOrganizationEach(deps.uowFactory.database, (requests: readonly UsageRequest[]) =>
+      decideTogether(deps, requests),
+    ),
     requestsPerTransaction,
     { atOnce: transactionsAtOnce },
   )

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { CustomerKey } from './locks.ts'
 
 /** A customer at the instant of the organization’s clock. */
@@ -35,7 +36,7 @@ export async function findPeriods(
            nullif(u.ends_at, 'infinity') as "endsAt", u.is_open as "isOpen",
            u.consumed_units::text as consumed
       from ${asCustomers(customers)}
-      join metered_usage u using (organization_id, customer_id)
+      join metered_usage u on ${isOfCustomer('u', customers)}
      where u.starts_at <= c.now and (u.ends_at > c.now or u.is_open)
      order by u.starts_at desc`.execute(db)
   return rows
@@ -56,7 +57,7 @@ export async function findBalances(
     select b.organization_id as "organizationId", b.customer_id as "customerId",
            b.meter_id as "meterId", b.balance::text as units
       from ${asCustomers(customers)}
-      join customer_credit b using (organization_id, customer_id)`.execute(db)
+      join customer_credit b on ${isOfCustomer('b', customers)}`.execute(db)
   return rows
 }
 
@@ -69,10 +70,16 @@ export async function findHeldUnits(
     select r.organization_id as "organizationId", r.customer_id as "customerId",
            r.meter_id as "meterId", sum(r.units)::text as units
       from ${asCustomers(customers)}
-      join usage_reservation r using (organization_id, customer_id)
+      join usage_reservation r on ${isOfCustomer('r', customers)}
      where r.status = 'held' and r.expires_at > c.now
      group by 1, 2, 3`.execute(db)
   return rows
+}
+
+const isOfCustomer = (alias: string, customers: readonly CustomerNow[]) => {
+  const organizationIds = organizationsOf(customers)
+  return sql`${isOfOrganization({ alias, row: 'c', organizationIds })}
+       and ${sql.ref(`${alias}.customer_id`)} = c.customer_id`
 }
 
 /** A table of a statement, called `c`. */

@@ -7,6 +7,7 @@ import {
 } from '../../../platform/database/claim-by-organization.ts'
 import type { Tables, UsageReservationTable } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 
 export type ReservationRow = Selectable<UsageReservationTable>
 
@@ -21,6 +22,11 @@ export async function findReservations(
   db: Kysely<Tables>,
   named: readonly NamedReservation[],
 ): Promise<readonly ReservationRow[]> {
+  const isOfSame = isOfOrganization({
+    alias: 'r',
+    row: 'n',
+    organizationIds: organizationsOf(named),
+  })
   const { rows } = await sql<ReservationRow>`
     with named as (
       select * from unnest(${named.map(({ organizationId }) => organizationId)}::uuid[],
@@ -29,11 +35,11 @@ export async function findReservations(
                as named (organization_id, id, external_id)
     )
     select r.* from named n
-      join usage_reservation r on r.organization_id = n.organization_id and r.id = n.id
+      join usage_reservation r on ${isOfSame} and r.id = n.id
     union
     select r.* from named n
       join usage_reservation r
-        on r.organization_id = n.organization_id and r.external_id = n.external_id`.execute(db)
+        on ${isOfSame} and r.external_id = n.external_id`.execute(db)
   return rows
 }
 
@@ -53,12 +59,15 @@ export async function endReservations(
   tx: Transaction<Tables>,
   reservations: readonly ReservationRow[],
 ): Promise<void> {
+  const organizationIds = organizationsOf(reservations)
   const { numAffectedRows } = await sql`
     update usage_reservation r
        set status = e.status, settled_units = e.settled_units, event_id = e.event_id
       from jsonb_populate_recordset(null::usage_reservation,
                                     ${jsonRows(reservations.map(asColumns))}::jsonb) e
-     where r.organization_id = e.organization_id and r.id = e.id and r.status = 'held'`.execute(tx)
+     where ${isOfOrganization({ alias: 'r', row: 'e', organizationIds })} and r.id = e.id and r.status = 'held'`.execute(
+    tx,
+  )
   assert(Number(numAffectedRows) === reservations.length, 'the lock of the customer was taken')
 }
 

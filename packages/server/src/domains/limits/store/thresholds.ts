@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { UsageLimitRow } from './usage-limits.ts'
 
 export const limitsPerPage = 500
@@ -45,13 +46,13 @@ export async function findAlerts(
   db: Kysely<Tables>,
   limits: readonly LimitKey[],
 ): Promise<readonly AlertRow[]> {
+  const organizationIds = organizationsOf(limits)
   const { rows } = await sql<AlertRow>`
     select a.usage_limit_id as "limitId", a.period_start::text as "periodStart", a.threshold
       from unnest(${limits.map(({ organizationId }) => organizationId)}::uuid[],
                   ${limits.map(({ id }) => id)}::uuid[]) as l (organization_id, id)
-      join usage_alert a on a.organization_id = l.organization_id and a.usage_limit_id = l.id`.execute(
-    db,
-  )
+      join usage_alert a on ${isOfOrganization({ alias: 'a', row: 'l', organizationIds })}
+       and a.usage_limit_id = l.id`.execute(db)
   return rows
 }
 

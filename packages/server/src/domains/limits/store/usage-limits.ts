@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables, UsageLimitTable } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { type Listing, listPage, type Page } from '../../../platform/database/listing.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { CustomerKey } from './locks.ts'
 
 export type UsageLimitRow = Selectable<UsageLimitTable>
@@ -11,12 +12,14 @@ export async function findLimitsOf(
   db: Kysely<Tables>,
   customers: readonly CustomerKey[],
 ): Promise<readonly UsageLimitRow[]> {
+  const organizationIds = organizationsOf(customers)
   const { rows } = await sql<UsageLimitRow>`
     select l.*
       from unnest(${customers.map(({ organizationId }) => organizationId)}::uuid[],
                   ${customers.map(({ customerId }) => customerId)}::uuid[])
              as c (organization_id, customer_id)
-      join usage_limit l using (organization_id, customer_id)`.execute(db)
+      join usage_limit l on ${isOfOrganization({ alias: 'l', row: 'c', organizationIds })}
+       and l.customer_id = c.customer_id`.execute(db)
   return rows
 }
 

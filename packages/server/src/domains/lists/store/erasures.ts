@@ -4,11 +4,19 @@ import type { CustomerEraser } from '../../../platform/hooks.ts'
 /** A view that was made for one customer says who that was. */
 export const savedViewEraser: CustomerEraser = {
   async erase({ tx }, { organizationId, customerId }) {
+    const contact = await tx
+      .selectFrom('customerContact')
+      .select(['email', 'name'])
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', customerId)
+      .executeTakeFirst()
+    if (contact === undefined) return
     await sql`
-      delete from saved_view v using customer_contact c
-       where c.organization_id = ${organizationId} and c.id = ${customerId}
-         and v.organization_id = c.organization_id
-         and (v.query ->> 'customer' = c.id::text
-           or lower(v.query ->> 'q') in (lower(c.email), lower(c.name)))`.execute(tx)
+      delete from saved_view
+       where organization_id = ${organizationId}
+         and (query ->> 'customer' = ${customerId}
+           or lower(query ->> 'q') in (lower(${contact.email}), lower(${contact.name})))`.execute(
+      tx,
+    )
   },
 }

@@ -25,13 +25,20 @@ interface Page {
 export async function listToRollUp(db: Kysely<Tables>, { now, after }: Page): Promise<Place[]> {
   const due = new Date(now.getTime() - dueMilliseconds)
   const { rows } = await sql<Place>`
+    with settled as (
+      select organization_id, time_zone from metrics_roll_up where rolled_up_until > ${due}
+    ), frozen as (
+      select organization_id from frozen_clock
+    ), derived as (
+      select organization_id from pending_movement
+    )
     select z.organization_id as "organizationId", z.time_zone as "timeZone"
       from organization_time_zone z
-      left join metrics_roll_up r on r.organization_id = z.organization_id
-     where (r.organization_id is null or r.time_zone <> z.time_zone or r.rolled_up_until <= ${due})
-       and (${after}::uuid is null or z.organization_id > ${after})
-       and not exists (select from frozen_clock f where f.organization_id = z.organization_id)
-       and not exists (select from pending_movement m where m.organization_id = z.organization_id)
+     where (${after}::uuid is null or z.organization_id > ${after})
+       and not exists (select from settled r
+                        where r.organization_id = z.organization_id and r.time_zone = z.time_zone)
+       and not exists (select from frozen f where f.organization_id = z.organization_id)
+       and not exists (select from derived m where m.organization_id = z.organization_id)
      order by z.organization_id
      limit ${placesMax}`.execute(db)
   return rows

@@ -31,7 +31,7 @@ export async function findSpend(
       left join lateral (
         select sum(d.amount + d.tax_amount) as amount
           from dispute d
-         where d.organization_id = o.organization_id and d.order_id = o.id
+         where d.organization_id = ${organizationId} and d.order_id = o.id
            and d.status::text = any(${[...standingDisputeStatuses]}::text[])) d on true
      where o.organization_id = ${organizationId}
        and o.customer_id = any(${[...customerIds]}::uuid[])

@@ -10,10 +10,10 @@ export const orderEraser: CustomerEraser = {
          where o.organization_id = ${organizationId} and o.customer_id = ${customerId}
            and ((o.status = 'pending' and o.collection_stopped_as is null)
              or exists (select from refund r
-                         where r.organization_id = o.organization_id and r.order_id = o.id
+                         where r.organization_id = ${organizationId} and r.order_id = o.id
                            and r.status = 'pending')
              or exists (select from dispute d
-                         where d.organization_id = o.organization_id and d.order_id = o.id
+                         where d.organization_id = ${organizationId} and d.order_id = o.id
                            and d.status in ('early_warning', 'needs_response', 'under_review')))
       ) as "isNeeded"`.execute(tx)
     return rows[0]?.isNeeded ?? true

@@ -4,6 +4,7 @@ import { assert } from '../../../kernel/assert.ts'
 import type { InvoiceTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { OrderKey, OrderRow } from './orders.ts'
 
 /** The last assigned positions of invoices and credit notes, and the prefix of their numbers. */
@@ -62,12 +63,13 @@ export async function saveCounters(
   tx: Transaction<Tables>,
   counters: readonly Omit<InvoiceCounter, 'slug'>[],
 ): Promise<void> {
+  const organizationIds = organizationsOf(counters)
   const input = jsonRows(counters.map((counter) => ({ ...counter })))
   await sql`
     update invoice_counter c
        set last_position = t.last_position, last_credit_position = t.last_credit_position
       from jsonb_populate_recordset(null::invoice_counter, ${input}::jsonb) t
-     where c.organization_id = t.organization_id`.execute(tx)
+     where ${isOfOrganization({ alias: 'c', row: 't', organizationIds })}`.execute(tx)
 }
 
 export type UnnumberedOrder = OrderKey & Pick<OrderRow, 'totalAmount'>

@@ -29,18 +29,18 @@ export async function findCreditedOrders(
      cross join lateral (
        select coalesce(sum(i.credited_amount + i.credited_tax_amount), 0)::bigint as amount
          from order_item i
-        where i.organization_id = o.organization_id and i.order_id = o.id) credited
+        where i.organization_id = ${organizationId} and i.order_id = o.id) credited
      cross join lateral (
        select coalesce(sum(r.amount + r.tax_amount + r.owed_amount), 0) as total,
               coalesce(sum(greatest(r.owed_amount, 0)), 0) as owed
          from refund r
-        where r.organization_id = o.organization_id and r.order_id = o.id
+        where r.organization_id = ${organizationId} and r.order_id = o.id
           and r.status in ('pending', 'succeeded')) refunded
      cross join lateral (
        select coalesce(sum(d.amount + d.tax_amount + d.owed_amount), 0) as total,
               coalesce(sum(d.owed_amount), 0) as owed
          from dispute d
-        where d.organization_id = o.organization_id and d.order_id = o.id
+        where d.organization_id = ${organizationId} and d.order_id = o.id
           and d.status = any(${standingDisputeStatuses}::text[])) disputed
      where o.organization_id = ${organizationId} and o.customer_id = ${customerId}
        and o.paid_at is not null and credited.amount > 0

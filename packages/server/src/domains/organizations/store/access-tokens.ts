@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { distinct } from '../../../kernel/indexing.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type {
   OrganizationAccessTokenTable,
@@ -28,7 +29,9 @@ export async function findTokensByHashes(
   { read }: Database,
   hashes: readonly Buffer[],
 ): Promise<(AuthenticatingToken | null)[]> {
-  const rows = await read(tokensStatement, [hashes])
+  const owners = await read(ownersStatement, [hashes])
+  const organizationIds = distinct(owners.map(({ organizationId }) => organizationId))
+  const rows = await read(tokensStatement, [organizationIds, hashes])
   const found = new Map(rows.map(({ hash, ...token }) => [hash.toString('hex'), token]))
   return hashes.map((hash) => found.get(hash.toString('hex')) ?? null)
 }
@@ -36,11 +39,14 @@ export async function findTokensByHashes(
 const tokensStatement = namedStatement<AuthenticatingToken & { hash: Buffer }>(
   'access_tokens_shown',
   `select t.organization_id as "organizationId", t.id, t.comment, t.scopes,
-          t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt", d.hash
-     from secret_directory d
-     join organization_access_token t
-       on t.organization_id = d.organization_id and t.secret_hash = d.hash
-    where d.hash = any($1)`,
+          t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt", t.secret_hash as hash
+     from organization_access_token t
+    where t.organization_id = any($1) and t.secret_hash = any($2)`,
+)
+
+const ownersStatement = namedStatement<Pick<AccessTokenRow, 'organizationId'>>(
+  'access_token_owners_shown',
+  'select organization_id as "organizationId" from secret_directory where hash = any($1)',
 )
 
 /** Only one of several parallel calls writes. */

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CommandLineLoginTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { AccessTokenRow } from './access-tokens.ts'
+import { findSecretOwner } from './secret-directory.ts'
 
 export type CommandLineLoginRow = Selectable<CommandLineLoginTable>
 
@@ -59,13 +60,13 @@ export async function findNamedToken(
   db: Kysely<Tables>,
   secretHash: Buffer,
 ): Promise<NamedToken | undefined> {
+  const organizationId = await findSecretOwner(db, secretHash)
+  if (organizationId === undefined) return undefined
   const { rows } = await sql<NamedToken>`
     select t.*, o.name as organization_name, o.slug as organization_slug
-      from secret_directory d
-      join organization o on o.id = d.organization_id
-      join organization_access_token t
-        on t.organization_id = d.organization_id and t.secret_hash = d.hash
-     where d.hash = ${secretHash}`.execute(db)
+      from organization_access_token t
+      join organization o on o.id = t.organization_id
+     where t.organization_id = ${organizationId} and t.secret_hash = ${secretHash}`.execute(db)
   return rows[0]
 }
 
@@ -74,14 +75,15 @@ export async function lockTokenByHash(
   tx: Transaction<Tables>,
   secretHash: Buffer,
 ): Promise<AccessTokenRow | undefined> {
-  const { rows } = await sql<AccessTokenRow>`
-    select t.*
-      from secret_directory d
-      join organization_access_token t
-        on t.organization_id = d.organization_id and t.secret_hash = d.hash
-     where d.hash = ${secretHash}
-       for update`.execute(tx)
-  return rows[0]
+  const organizationId = await findSecretOwner(tx, secretHash)
+  if (organizationId === undefined) return undefined
+  return tx
+    .selectFrom('organizationAccessToken')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('secretHash', '=', secretHash)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function sweepLogins(db: Kysely<Tables>, now: Date): Promise<void> {

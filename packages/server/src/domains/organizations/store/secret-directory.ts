@@ -28,6 +28,23 @@ export async function findOrganizationBySecret(
   return rows[0]
 }
 
+/**
+ * Whose a secret with this hash is; undefined if nobody’s. What the secret belongs to is read by a
+ * statement of its own, because only one that names the organization is run by the organization’s
+ * node of a cluster.
+ */
+export async function findSecretOwner(
+  db: Kysely<Tables>,
+  hash: Buffer,
+): Promise<Id<'organization'> | undefined> {
+  const row = await db
+    .selectFrom('secretDirectory')
+    .select('organizationId')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row?.organizationId
+}
+
 /** With the objects that the secrets belong to, which may be on another node. */
 export async function deleteSecrets(
   tx: Transaction<Tables>,

@@ -23,23 +23,23 @@ export async function readSetup(
   const { rows } = await sql<SetupRow>`
     select z.time_zone, k.frozen_at,
            exists (select from product_summary p
-                    where p.organization_id = z.organization_id) as has_product,
+                    where p.organization_id = ${organizationId}) as has_product,
            exists (select from shared_checkout_link l
-                    where l.organization_id = z.organization_id) as has_checkout_link,
+                    where l.organization_id = ${organizationId}) as has_checkout_link,
            exists (select from opened_checkout h
-                    where h.organization_id = z.organization_id) as has_checkout,
+                    where h.organization_id = ${organizationId}) as has_checkout,
            exists (select from webhook_endpoint_health w
-                    where w.organization_id = z.organization_id) as has_webhook_endpoint,
+                    where w.organization_id = ${organizationId}) as has_webhook_endpoint,
            exists (select from webhook_endpoint_health w
-                    where w.organization_id = z.organization_id
+                    where w.organization_id = ${organizationId}
                       and w.last_success_at is not null) as has_delivered_webhook,
            exists (select from paid_order o
-                    where o.organization_id = z.organization_id) as has_paid_order,
+                    where o.organization_id = ${organizationId}) as has_paid_order,
            exists (select from charged_payment m
-                    where m.organization_id = z.organization_id
+                    where m.organization_id = ${organizationId}
                       and m.processor = 'stripe') as has_stripe_payment,
            exists (select from colleague c
-                    where c.organization_id = z.organization_id) as has_colleague
+                    where c.organization_id = ${organizationId}) as has_colleague
       from organization_time_zone z
       left join frozen_clock k on k.organization_id = z.organization_id
      where z.organization_id = ${organizationId}`.execute(db)

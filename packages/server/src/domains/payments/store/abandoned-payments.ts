@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { groupBy } from '../../../kernel/indexing.ts'
 import {
   claimByOrganization,
   type RowsOf,
@@ -61,19 +62,19 @@ export async function saveNextChecks(
   db: Kysely<Tables>,
   checks: readonly NextCheck[],
 ): Promise<void> {
-  if (checks.length === 0) return
-  const input = jsonRows(checks.map((check) => ({ ...check })))
-  await sql`
-    with input as (
-      select t.* from jsonb_populate_recordset(null::payment, ${input}::jsonb) t),
-    locked as (
-      select p.organization_id, p.id
-        from payment p join input using (organization_id, id)
-       where p.status = 'pending'
-       order by p.id for no key update of p)
-    update payment p set resume_at = t.resume_at
-      from input t join locked using (organization_id, id)
-     where p.organization_id = t.organization_id and p.id = t.id and p.status = 'pending'`.execute(
-    db,
-  )
+  const byOrganization = groupBy(checks, ({ organizationId }) => organizationId)
+  for (const [organizationId, own] of byOrganization) {
+    const input = jsonRows(own.map((check) => ({ ...check })))
+    await sql`
+      with input as (
+        select t.* from jsonb_populate_recordset(null::payment, ${input}::jsonb) t),
+      locked as (
+        select p.id from payment p join input using (id)
+         where p.organization_id = ${organizationId} and p.status = 'pending'
+         order by p.id for no key update of p)
+      update payment p set resume_at = t.resume_at
+        from input t join locked using (id)
+       where p.organization_id = ${organizationId} and p.id = t.id
+         and p.status = 'pending'`.execute(db)
+  }
 }

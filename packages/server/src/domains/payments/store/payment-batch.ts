@@ -4,6 +4,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { PaymentTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { PaymentKey, PaymentRow } from './payments.ts'
 
 type StartedColumns = Required<
@@ -162,10 +163,11 @@ export async function attachPaymentsToOrders(
       orderId,
     })),
   )
+  const organizationIds = organizationsOf(attachments)
   const { numAffectedRows } = await sql`
     update payment p set order_id = t.order_id
       from jsonb_populate_recordset(null::payment, ${input}::jsonb) t
-     where p.organization_id = t.organization_id and p.id = t.id
+     where ${isOfOrganization({ alias: 'p', row: 't', organizationIds })} and p.id = t.id
        and (p.order_id is null or p.order_id = t.order_id)`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }

@@ -21,9 +21,9 @@ export async function findPurchases(
     select c.id as customer_id,
            array(select distinct s.status
                    from subscription s
-                  where s.organization_id = c.organization_id and s.customer_id = c.id) as statuses,
+                  where s.organization_id = ${organizationId} and s.customer_id = c.id) as statuses,
            exists (select from paid_order o
-                    where o.organization_id = c.organization_id
+                    where o.organization_id = ${organizationId}
                       and o.customer_id = c.id) as has_paid_order
       from customer_contact c
      where c.organization_id = ${organizationId}

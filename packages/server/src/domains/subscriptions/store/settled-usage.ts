@@ -8,6 +8,7 @@ import type {
   SettledUsageTable,
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { ClosedPeriod } from '../../../platform/hooks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { BilledUsage } from '../rules/metered-periods.ts'
@@ -52,7 +53,9 @@ export async function insertSettlements(
   })
   if (rows.length === 0) return
   const values = JSON.stringify(rows)
-  if (settled.some(({ price }) => price?.isRest)) await followMovedStarts(tx, values)
+  if (settled.some(({ price }) => price?.isRest)) {
+    await followMovedStarts(tx, organizationsOf(settled), values)
+  }
   await sql`
     insert into settled_usage
     select * from jsonb_populate_recordset(null::settled_usage, ${values}::jsonb)
@@ -65,25 +68,24 @@ export async function insertSettlements(
 }
 
 /** A period that is closed at the instant of its start gets another start. */
-async function followMovedStarts(tx: UnitOfWork['tx'], values: string): Promise<void> {
-  const moved = sql`
-    (select n.*, s.starts_at as former
-       from jsonb_populate_recordset(null::settled_usage, ${values}::jsonb) n
-       join settled_usage s
-         on s.organization_id = n.organization_id and s.subscription_id = n.subscription_id
-        and s.meter_id = n.meter_id and s.is_open and s.starts_at <> n.starts_at) n`
-  const isMoved = sql.raw(
-    ['organization_id', 'subscription_id', 'meter_id']
-      .map((column) => `s.${column} = n.${column}`)
-      .join(' and '),
-  )
+async function followMovedStarts(
+  tx: UnitOfWork['tx'],
+  organizationIds: readonly Id<'organization'>[],
+  values: string,
+): Promise<void> {
+  const isMoved = sql`${isOfOrganization({ alias: 's', row: 'n', organizationIds })}
+       and s.subscription_id = n.subscription_id and s.meter_id = n.meter_id`
   await sql`
-    with followed as (
+    with moved as (
+      select n.organization_id, n.subscription_id, n.meter_id, n.starts_at, s.starts_at as former
+        from jsonb_populate_recordset(null::settled_usage, ${values}::jsonb) n
+        join settled_usage s on ${isMoved} and s.is_open and s.starts_at <> n.starts_at
+    ), followed as (
       update usage_settlement s set starts_at = n.starts_at
-        from ${moved} where ${isMoved} and s.starts_at = n.former
+        from moved n where ${isMoved} and s.starts_at = n.former
     )
     update settled_usage s set starts_at = n.starts_at
-      from ${moved} where ${isMoved} and s.starts_at = n.former`.execute(tx)
+      from moved n where ${isMoved} and s.starts_at = n.former`.execute(tx)
 }
 
 export interface LateUsageRow extends Selectable<SettledUsageTable> {

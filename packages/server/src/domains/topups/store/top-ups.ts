@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables, TopUpTable } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { type Listing, listPage, type Page } from '../../../platform/database/listing.ts'
+import { later } from '../../../platform/database/moved-by.ts'
 
 export type TopUpRow = Selectable<TopUpTable>
 
@@ -73,7 +74,7 @@ export async function saveTopUp(tx: Transaction<Tables>, topUp: TopUpRow): Promi
            currency = excluded.currency,
            -- Purchases name the consent that they follow from.
            consented_at = greatest(excluded.consented_at,
-                                   t.consented_at + interval '1 millisecond'),
+                                   ${later(sql`t.consented_at`, sql`interval '1 millisecond'`)}),
            stop_reason = null, stop_message = null, stopped_at = null,
            modified_at = excluded.created_at, version = t.version + 1
     returning *`.execute(tx)

@@ -26,13 +26,14 @@ export const changePeriods: Hooks['onMeteredPeriodsChanged'][number] = async ({ 
   const [first] = changes
   if (first === undefined) return []
   const { organizationId } = first
+  const own = { organizationId, changes }
   const [, , , closed, , misplaced] = await inOrder(tx, [
     () => holdDefinitions(tx, [organizationId]),
     () => takePeriods(tx, changes),
-    () => moveValues(tx, changes),
-    () => closePeriods(tx, changes),
-    () => openPeriods(tx, changes),
-    () => endFollowing(tx, organizationId, changes),
+    () => moveValues(tx, own),
+    () => closePeriods(tx, own),
+    () => openPeriods(tx, own),
+    () => endFollowing(tx, own),
   ])
   if (misplaced.length > 0) await recount(tx, organizationId, misplaced)
   return closed

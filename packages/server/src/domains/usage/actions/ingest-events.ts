@@ -3,6 +3,7 @@ import pg from 'pg'
 import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
 import { isConnectionLoss } from '../../../platform/database/failures.ts'
 import { inBatches } from '../../../platform/database/in-batches.ts'
+import { oneOrganizationEach } from '../../../platform/database/one-organization-each.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type PlacedEvent, placeEvents } from '../rules/place-events.ts'
 import type { NewUsageEvent } from '../store/ingest.ts'
@@ -31,7 +32,9 @@ const statementsAtOnce = 2
  */
 export function openIngestion(deps: UsageDeps): IngestEvents {
   const ingest = inBatches(
-    (ingestions: readonly Ingestion[]) => ingestTogether(deps, ingestions),
+    oneOrganizationEach(deps.uowFactory.database, (ingestions: readonly Ingestion[]) =>
+      ingestTogether(deps, ingestions),
+    ),
     eventsPerStatement,
     { weightOf: ({ events }) => events.length, atOnce: statementsAtOnce },
   )

@@ -12,6 +12,7 @@ import {
   holdPeriods,
   takeValues,
 } from '../store/locks.ts'
+import { findByExternalIds } from '../store/named.ts'
 import { contributionsOf } from './contributions.ts'
 
 /**
@@ -32,13 +33,32 @@ export async function storeEvents(
     customerId === null ? [] : [{ organizationId, customerId }],
   )
   const organizationIds = distinct(events.map(({ organizationId }) => organizationId))
-  const [, , , meters] = await inOrder(tx, [
+  const [, , held, meters] = await inOrder(tx, [
     () => (unknown.length === 0 ? null : holdExternalIds(tx, unknown)),
     () => holdDefinitions(tx, organizationIds),
-    () => holdPeriods(tx, customers, unknown),
+    () => holdPeriodsOf(tx, customers, unknown),
     () => listMetersOf(tx, organizationIds),
   ])
   const contributions = contributionsOf(events, meters)
-  if (contributions.some(hasValue)) await takeValues(tx, customers, unknown)
+  if (contributions.some(hasValue)) await takeValues(tx, held)
   return insertEvents(tx, events, contributions)
+}
+
+/** Of these customers and of those who have one of the external ids. Answers all of them. */
+async function holdPeriodsOf(
+  tx: Transaction<Tables>,
+  customers: readonly CustomerKey[],
+  unknown: readonly ExternalCustomer[],
+): Promise<readonly CustomerKey[]> {
+  const named = unknown.map(({ organizationId, externalCustomerId: key }) => ({
+    organizationId,
+    key,
+  }))
+  const found = named.length === 0 ? [] : await findByExternalIds(tx, named)
+  const all = [
+    ...customers,
+    ...found.map(({ organizationId, id }) => ({ organizationId, customerId: id })),
+  ]
+  await holdPeriods(tx, all)
+  return all
 }

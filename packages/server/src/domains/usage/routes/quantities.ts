@@ -1,4 +1,5 @@
 import type { QueryOf } from '@guildhall/contract/operation'
+import type { Id } from '@guildhall/contract/primitives'
 import { getMeterQuantities, quantityGroupsMax } from '@guildhall/contract/usage/quantities'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
@@ -41,7 +42,7 @@ export const quantitiesRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
         func: calculation.func,
         quantity: quantityInEvent(calculation, eventAlias),
         value: uniqueValueInEvent(calculation, eventAlias),
-        key: keyOf(groupBy),
+        key: keyOf(organizationId, groupBy),
         starts,
         groupsMax: quantityGroupsMax,
       }),
@@ -50,9 +51,14 @@ export const quantitiesRoute = (deps: UsageDeps, readBounded: BoundedRead) =>
   })
 
 /** Everything is one group if no others are asked for. */
-function keyOf(groupBy: string | undefined): RawBuilder<string | null> {
+function keyOf(
+  organizationId: Id<'organization'>,
+  groupBy: string | undefined,
+): RawBuilder<string | null> {
   if (groupBy === undefined) return sql`null::text`
-  return groupBy === 'customer' ? sql`${customerOfEvent}::text` : textInEvent(groupBy, eventAlias)
+  return groupBy === 'customer'
+    ? sql`${customerOfEvent([organizationId])}::text`
+    : textInEvent(groupBy, eventAlias)
 }
 
 async function conditionsFor(

@@ -16,16 +16,19 @@ export async function adoptEvents(
     with earlier as (
       select coalesce(max(adopted_at), '-infinity') as at from usage_adoption
        where organization_id = ${organizationId} and external_customer_id = ${externalCustomerId}
+    ), adopted as (
+      insert into usage_adoption (organization_id, external_customer_id, customer_id, adopted_at)
+      select ${organizationId}, ${externalCustomerId}, ${customerId}, statement_timestamp()
+       where exists (
+         select from usage_event
+          where organization_id = ${organizationId}
+            and external_customer_id = ${externalCustomerId} and customer_id is null
+            and ingested_at > (select at from earlier))
+      returning external_customer_id, adopted_at
     )
-    insert into usage_adoption (organization_id, external_customer_id, customer_id, adopted_at)
-    select ${organizationId}, ${externalCustomerId}, ${customerId}, statement_timestamp()
-     where exists (
-       select from usage_event
-        where organization_id = ${organizationId}
-          and external_customer_id = ${externalCustomerId} and customer_id is null
-          and ingested_at > (select at from earlier))
-    returning external_customer_id as "externalCustomerId",
-              (select at::text from earlier) as after, adopted_at::text as "upTo"`.execute(tx)
+    select external_customer_id as "externalCustomerId", (select at::text from earlier) as after,
+           adopted_at::text as "upTo"
+      from adopted`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -36,7 +39,7 @@ export const markCounted = async (
   { upTo }: Adoption,
 ): Promise<void> =>
   void (await sql`
-    update usage_adoption set counted_at = clock_timestamp()
+    update usage_adoption set counted_at = (select clock_timestamp())
      where organization_id = ${organizationId} and external_customer_id = ${externalCustomerId}
        and adopted_at = ${upTo}::timestamptz`.execute(tx))
 

@@ -22,8 +22,8 @@ export interface CompiledMeter {
 /** Adds to balances what a meter counts of all events since it counts. */
 export const countAllEvents = (tx: Transaction<Tables>, meter: CompiledMeter): Promise<void> =>
   countEvents(tx, [meter], {
-    customer: customerOfEvent,
-    countedAt,
+    customer: customerOfEvent([meter.organizationId]),
+    countedAt: countedAt([meter.organizationId]),
     among: sql`true`,
   })
 
@@ -51,7 +51,7 @@ export async function recountCustomer(
   const conditions = await conditionsOf(tx, organizationId, { customerId: [customerId] })
   await countEvents(tx, [meter], {
     customer: sql`${customerId}::uuid`,
-    countedAt,
+    countedAt: countedAt([organizationId]),
     among: anyOf(conditions ?? []),
   })
 }
@@ -70,17 +70,19 @@ async function countEvents(
   { customer, countedAt: at, among }: Counted,
 ): Promise<void> {
   for (const meter of meters) {
+    const { organizationId } = meter
+    const added = { organizationIds: [organizationId], haveValues: meter.value !== null }
     await sql`
       with contribution as (
         select organization_id, ${customer} as customer_id, ${meter.id}::uuid as meter_id,
                subscription_id, entity, "timestamp", ${at} as counted_at,
                ${meter.quantity} as quantity, ${meter.value ?? sql`null::jsonb`} as value
           from usage_event
-         where organization_id = ${meter.organizationId} and "timestamp" >= ${meter.countsFrom}
+         where organization_id = ${organizationId} and "timestamp" >= ${meter.countsFrom}
            and ${among} and ${meter.matches}
            and ${meter.quantity} is not null and ${customer} is not null
-           and ${isValid(eventAlias)}
-      ), ${addContributions(meter.value !== null)}
+           and ${isValid(eventAlias, organizationId)}
+      ), ${addContributions(added)}
       select`.execute(tx)
   }
 }

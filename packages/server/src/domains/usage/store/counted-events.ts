@@ -72,7 +72,7 @@ const countedIn = (
          v.voided_at as "voidedAt", v.replaced_by as "replacedBy"
     from (select organization_id, id, "timestamp", name, external_id, entity, subscription_id,
                  ${customerId}::uuid as customer_id, ${id}::uuid as meter_id,
-                 ${countedAt} as counted_at, ${quantity} as quantity
+                 ${countedAt([organizationId])} as counted_at, ${quantity} as quantity
             from usage_event
            where organization_id = ${organizationId}
              and "timestamp" >= greatest(${startsAt}::timestamptz, ${countsFrom})
@@ -82,8 +82,8 @@ const countedIn = (
                   and p.meter_id = ${id} and p.subscription_id = ${subscriptionId}
                   and p.entity = '' and p.starts_at = ${startsAt}::timestamptz)
              and ingested_at <= ${countedUntil}::timestamptz and ${among} and ${matches}) c
-    left join usage_void v on v.organization_id = c.organization_id and v.event_id = c.id
-    ${findPeriod}
+    left join usage_void v on v.organization_id = ${organizationId} and v.event_id = c.id
+    ${findPeriod([organizationId])}
    where found.subscription_id = ${subscriptionId}
      and found.starts_at = ${startsAt}::timestamptz and c.quantity is not null`
 

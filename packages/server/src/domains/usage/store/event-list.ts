@@ -17,6 +17,7 @@ export interface EventQuery
 type EventFilters = Omit<EventQuery, 'page' | 'limit' | 'sorting' | 'after'>
 
 interface Found {
+  readonly organizationId: Id<'organization'>
   /** What indexes know of the events. */
   readonly indexed: Condition
   /** For which each event has to be read; null if there is nothing. */
@@ -37,6 +38,7 @@ export async function listEvents(
 ): Promise<Page<UsageEventRow>> {
   const { page, limit, after } = query
   const found: Found = {
+    organizationId,
     indexed: indexedOf(organizationId, query),
     contents: contentsOf(query),
     parts: (await conditionsOf(db, organizationId, query)) ?? [sql<boolean>`true`],
@@ -44,7 +46,10 @@ export async function listEvents(
   const offset = (page - 1) * limit
   const isAscending = query.sorting[0]?.descending === false
   const behind = await behindEvent(db, organizationId, after, isAscending)
-  const read = await readPage(db, found, { isAscending, behind, offset, count: limit + 1 })
+  const read =
+    behind === null
+      ? []
+      : await readPage(db, found, { isAscending, behind, offset, count: limit + 1 })
   const rows = read.slice(0, limit)
   const seen = read.length === 0 ? 0 : offset + read.length
   const isWhole = after === undefined && read.length <= limit && (read.length > 0 || page === 1)
@@ -68,6 +73,7 @@ export async function listEventsBehind(
   { last, limit }: Part,
 ): Promise<readonly UsageEventRow[]> {
   const found: Found = {
+    organizationId,
     indexed: indexedOf(organizationId, query),
     contents: contentsOf(query),
     parts: (await conditionsOf(db, organizationId, query)) ?? [sql<boolean>`true`],
@@ -105,17 +111,16 @@ const namesOf = (
     query !== undefined && sql<boolean>`name ilike ${containing(query)}`,
   ])
 
-/** The events that follow this one; none if it isn’t there. */
+/** The events that follow this one; null if it isn’t there. */
 async function behindEvent(
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   after: Id<'usageEvent'> | undefined,
   isAscending: boolean,
-): Promise<Condition> {
+): Promise<Condition | null> {
   if (after === undefined) return sql<boolean>`true`
   const event = await findEventIn(db, [organizationId], after)
-  if (event === undefined) return sql<boolean>`false`
-  return followingOf(event, isAscending)
+  return event === undefined ? null : followingOf(event, isAscending)
 }
 
 function followingOf({ timestamp, id }: UsageEventRow, isAscending: boolean): Condition {
@@ -133,7 +138,7 @@ interface PageOfEvents {
 /** Each part is read in the order of an index, and no further than the page needs. */
 async function readPage(
   db: Kysely<Tables>,
-  { indexed, contents, parts }: Found,
+  { organizationId, indexed, contents, parts }: Found,
   { isAscending, behind, offset, count }: PageOfEvents,
 ): Promise<readonly UsageEventRow[]> {
   if (parts.length === 0) return []
@@ -142,7 +147,7 @@ async function readPage(
   )
   const selects = parts.map(
     (part) => sql`(
-      select ${eventColumns} from usage_event ${joinVoid}
+      select ${eventColumns([organizationId])} from usage_event ${joinVoid([organizationId])}
        where ${allOf([indexed, part, behind, contents ?? undefined])}
        ${order} limit ${offset + count})`,
   )

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables, UsageEventTable } from '../../../platform/database/db-types.gen.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 
 /** The name of events in the statements that read them. */
 export const eventAlias = 'usage_event'
@@ -14,37 +15,43 @@ export interface UsageEventRow extends Selectable<UsageEventTable> {
   readonly replacedBy: Id<'usageEvent'> | null
 }
 
+/** Whose events a statement reads; none where they may be anybody’s. */
+type Organizations = readonly Id<'organization'>[]
+
+const ofEvent = (alias: string, organizationIds: Organizations) =>
+  isOfOrganization({ alias, row: eventAlias, organizationIds })
+
 /** Of the first who adopted it. */
-const ofAdoption = (column: string) => `(
-    select a.${column} from usage_adoption a
-     where a.organization_id = usage_event.organization_id
+const ofAdoption = (column: string, organizationIds: Organizations) => sql`(
+    select ${sql.ref(`a.${column}`)} from usage_adoption a
+     where ${ofEvent('a', organizationIds)}
        and a.external_customer_id = usage_event.external_customer_id
-       and a.adopted_at >= ingested_at
+       and a.adopted_at >= usage_event.ingested_at
      order by adopted_at limit 1)`
 
 /** Whose an event is, also by adoption. */
-const customer = `coalesce(customer_id, ${ofAdoption('customer_id')})`
-
-export const customerOfEvent = sql.raw(customer)
+export const customerOfEvent = (organizationIds: Organizations): RawBuilder<unknown> =>
+  sql`coalesce(usage_event.customer_id, ${ofAdoption('customer_id', organizationIds)})`
 
 /** Real time of the database when balances got it. */
-const counted = `case when customer_id is null then ${ofAdoption('counted_at')} else ingested_at end`
+export const countedAt = (organizationIds: Organizations): RawBuilder<unknown> => sql`
+  case when usage_event.customer_id is null then ${ofAdoption('counted_at', organizationIds)}
+       else usage_event.ingested_at end`
 
-export const countedAt = sql.raw(counted)
-
-export const eventColumns = sql.raw(`
+export const eventColumns = (organizationIds: Organizations): RawBuilder<unknown> => sql`
   organization_id as "organizationId", id, ingested_at as "ingestedAt", "timestamp",
-  ${customer} as "customerId", (${counted})::text as "countedAtExactly",
+  ${customerOfEvent(organizationIds)} as "customerId",
+  (${countedAt(organizationIds)})::text as "countedAtExactly",
   subscription_id as "subscriptionId", source, name,
   external_customer_id as "externalCustomerId", external_id as "externalId", entity, metadata,
-  voided.at as "voidedAt", voided.reason as "voidReason", voided."replacedBy"`)
+  voided.at as "voidedAt", voided.reason as "voidReason", voided."replacedBy"`
 
 /** The event’s own row, or nothing. */
-export const joinVoid = sql.raw(`
+export const joinVoid = (organizationIds: Organizations): RawBuilder<unknown> => sql`
   left join lateral (
     select v.voided_at as at, v.reason, v.replaced_by as "replacedBy" from usage_void v
-     where v.organization_id = usage_event.organization_id and v.event_id = usage_event.id
-  ) voided on true`)
+     where ${ofEvent('v', organizationIds)} and v.event_id = usage_event.id
+  ) voided on true`
 
 /** The event with this id in any of these organizations. */
 export async function findEventIn(
@@ -53,7 +60,7 @@ export async function findEventIn(
   id: Id<'usageEvent'>,
 ): Promise<UsageEventRow | undefined> {
   const { rows } = await sql<UsageEventRow>`
-    select ${eventColumns} from usage_event ${joinVoid}
+    select ${eventColumns(organizationIds)} from usage_event ${joinVoid(organizationIds)}
      where organization_id = any(${organizationIds}::uuid[]) and id = ${id}`.execute(db)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { PlacedEvent } from '../rules/place-events.ts'
 import { addContributions } from './usage-periods.ts'
 
@@ -32,6 +33,7 @@ export async function insertEvents(
   events: readonly NewUsageEvent[],
   contributions: readonly Contribution[],
 ): Promise<readonly number[]> {
+  const organizationIds = organizationsOf(events)
   const { rows } = await sql<{ duplicates: readonly number[] }>`
     with incoming as materialized (
       select given.*, metadata
@@ -62,7 +64,7 @@ export async function insertEvents(
       select organization_id, id, statement_timestamp(), "timestamp",
              coalesce(customer_id, (
                select c.id from customer_reference c
-                where c.organization_id = incoming.organization_id
+                where ${isOfOrganization({ alias: 'c', row: 'incoming', organizationIds })}
                   and c.external_id = incoming.external_customer_id)),
              subscription_id, 'user', name, external_customer_id, external_id, entity, metadata
         from incoming
@@ -80,7 +82,7 @@ export async function insertEvents(
         set occurrences = known.occurrences + excluded.occurrences,
             first_seen = least(known.first_seen, excluded.first_seen),
             last_seen = greatest(known.last_seen, excluded.last_seen)
-    )${contributions.length === 0 ? sql`` : adding(contributions)}
+    )${contributions.length === 0 ? sql`` : adding(contributions, organizationIds)}
     select array(select place::int from incoming
                   where external_id is not null and id not in (select event_id from fresh)
                 ) as duplicates`.execute(db)
@@ -103,16 +105,21 @@ export async function findIngested(
   db: Kysely<Tables>,
   named: readonly ExternalEvent[],
 ): Promise<readonly IngestedEvent[]> {
+  const organizationIds = organizationsOf(named)
   const { rows } = await sql<IngestedEvent>`
     select k.organization_id as "organizationId", k.external_id as "externalId", k.event_id as id
       from unnest(${named.map(({ organizationId }) => organizationId)}::uuid[],
                   ${named.map(({ externalId }) => externalId)}::text[])
              as named (organization_id, external_id)
-      join usage_event_key k using (organization_id, external_id)`.execute(db)
+      join usage_event_key k on ${isOfOrganization({ alias: 'k', row: 'named', organizationIds })}
+       and k.external_id = named.external_id`.execute(db)
   return rows
 }
 
-const adding = (contributions: readonly Contribution[]) => sql`, contribution as (
+const adding = (
+  contributions: readonly Contribution[],
+  organizationIds: readonly Id<'organization'>[],
+) => sql`, contribution as (
       select i.organization_id, i.customer_id, given.meter_id, i.subscription_id, i.entity,
              i."timestamp", 'infinity'::timestamptz as counted_at, given.quantity, given.value
         from unnest(
@@ -124,7 +131,7 @@ const adding = (contributions: readonly Contribution[]) => sql`, contribution as
         join incoming n on n.place = given.place
         join inserted i on i.id = n.id
        where i.customer_id is not null
-    ), ${addContributions(contributions.some(hasValue))}`
+    ), ${addContributions({ organizationIds, haveValues: contributions.some(hasValue) })}`
 
 export const hasValue = ({ value }: Pick<Contribution, 'value'>): boolean => value !== null
 

@@ -59,18 +59,13 @@ export interface CustomerKey {
   readonly customerId: Id<'customer'>
 }
 
-/**
- * The periods of these customers stay as they are, also of those who have one of the external ids.
- */
+/** The periods of these customers stay as they are. */
 export const holdPeriods = async (
   tx: Transaction<Tables>,
   customers: readonly CustomerKey[],
-  named: readonly ExternalCustomer[] = [],
 ): Promise<void> =>
   void (await sql`
-    select pg_advisory_xact_lock_shared(${periods}, lock) ${bucketsOf(customers, named)}`.execute(
-    tx,
-  ))
+    select pg_advisory_xact_lock_shared(${periods}, lock) ${bucketsOf(customers)}`.execute(tx))
 
 /**
  * Nobody else changes unique values of these customers. A statement locks values before it locks
@@ -79,24 +74,9 @@ export const holdPeriods = async (
 export const takeValues = async (
   tx: Transaction<Tables>,
   customers: readonly CustomerKey[],
-  named: readonly ExternalCustomer[] = [],
 ): Promise<void> =>
   void (await sql`
-    select pg_advisory_xact_lock(${values}, lock) ${bucketsOf(customers, named)}`.execute(tx))
-
-const bucketsOf = (customers: readonly CustomerKey[], named: readonly ExternalCustomer[]) => sql`
-      from (select distinct ${bucketOf('organization_id', 'customer_id')} as lock
-              from (select * from unnest(
-                      ${customers.map(({ organizationId }) => organizationId)}::uuid[],
-                      ${customers.map(({ customerId }) => customerId)}::uuid[])
-                      as known (organization_id, customer_id)
-                    union all
-                    select c.organization_id, c.id
-                      from unnest(${named.map(({ organizationId }) => organizationId)}::uuid[],
-                                  ${named.map((one) => one.externalCustomerId)}::text[])
-                             as named (organization_id, external_id)
-                      join customer_reference c using (organization_id, external_id)) as whose
-             order by 1) as locks`
+    select pg_advisory_xact_lock(${values}, lock) ${bucketsOf(customers)}`.execute(tx))
 
 /** Waits for events of these customers that are being counted, and keeps others waiting. */
 export const takePeriods = async (
@@ -104,12 +84,15 @@ export const takePeriods = async (
   customers: readonly CustomerKey[],
 ): Promise<void> =>
   void (await sql`
-    select pg_advisory_xact_lock(${periods}, lock)
+    select pg_advisory_xact_lock(${periods}, lock) ${bucketsOf(customers)}`.execute(tx))
+
+/** Of no table: in a cluster the node of the rows would take the locks. */
+const bucketsOf = (customers: readonly CustomerKey[]) => sql`
       from (select distinct ${bucketOf('organization_id', 'customer_id')} as lock
               from unnest(${customers.map(({ organizationId }) => organizationId)}::uuid[],
                           ${customers.map(({ customerId }) => customerId)}::uuid[])
-                as taken (organization_id, customer_id)
-             order by 1) as locks`.execute(tx))
+                as whose (organization_id, customer_id)
+             order by 1) as locks`
 
 const externalIds = sql.raw(`hashtext('usage.external_customer')`)
 const definitions = sql.raw(`hashtext('usage.meters')`)

@@ -19,7 +19,7 @@ export const isMeasured = ({ organizationId, start, end, conditions }: MeasuredE
     sql<boolean>`organization_id = ${organizationId}`,
     sql<boolean>`"timestamp" >= ${start}`,
     end !== null && sql<boolean>`"timestamp" < ${end}`,
-    isValid(eventAlias),
+    isValid(eventAlias, organizationId),
     ...conditions,
   ])
 

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 
 type OrganizationId = Id<'organization'>
 
@@ -23,9 +24,9 @@ export const findByExternalIds = (
     named,
     () => sql<FoundCustomer>`
     select c.organization_id as "organizationId", c.external_id as key, c.id
-      from unnest(${organizationsOf(named)}::uuid[], ${keysOf(named)}::text[]) as named (organization_id, key)
+      from unnest(${ownersOf(named)}::uuid[], ${keysOf(named)}::text[]) as named (organization_id, key)
       join customer_reference c
-        on c.organization_id = named.organization_id and c.external_id = named.key`,
+        on ${isOf('c', named)} and c.external_id = named.key`,
     db,
   )
 
@@ -38,8 +39,8 @@ export const findCustomers = (
     named,
     () => sql<Named>`
     select c.organization_id as "organizationId", c.id as key
-      from unnest(${organizationsOf(named)}::uuid[], ${keysOf(named)}::uuid[]) as named (organization_id, key)
-      join customer_reference c on c.organization_id = named.organization_id and c.id = named.key`,
+      from unnest(${ownersOf(named)}::uuid[], ${keysOf(named)}::uuid[]) as named (organization_id, key)
+      join customer_reference c on ${isOf('c', named)} and c.id = named.key`,
     db,
   )
 
@@ -55,8 +56,8 @@ export const findSubscriptions = (
     named,
     () => sql<FoundSubscription>`
     select s.organization_id as "organizationId", s.id as key, s.customer_id as "customerId"
-      from unnest(${organizationsOf(named)}::uuid[], ${keysOf(named)}::uuid[]) as named (organization_id, key)
-      join entitling_subscription s on s.organization_id = named.organization_id and s.id = named.key`,
+      from unnest(${ownersOf(named)}::uuid[], ${keysOf(named)}::uuid[]) as named (organization_id, key)
+      join entitling_subscription s on ${isOf('s', named)} and s.id = named.key`,
     db,
   )
 
@@ -70,7 +71,10 @@ export async function findFrozenClocks(
   return new Map(rows.map(({ organizationId, frozenAt }) => [organizationId, frozenAt]))
 }
 
-const organizationsOf = (named: readonly Named[]) => named.map((one) => one.organizationId)
+const isOf = (alias: string, named: readonly Named[]) =>
+  isOfOrganization({ alias, row: 'named', organizationIds: organizationsOf(named) })
+
+const ownersOf = (named: readonly Named[]) => named.map((one) => one.organizationId)
 const keysOf = (named: readonly Named[]) => named.map(({ key }) => key)
 
 async function findNamed<T>(

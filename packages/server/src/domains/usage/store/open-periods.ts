@@ -1,19 +1,26 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { earlier } from '../../../platform/database/moved-by.ts'
 import type { ClosedPeriod, MeteredPeriodChange } from '../../../platform/hooks.ts'
 import { noSubscription } from './usage-periods.ts'
+
+/** They are of one organization. */
+interface ChangesOf {
+  readonly organizationId: Id<'organization'>
+  readonly changes: readonly MeteredPeriodChange[]
+}
 
 /** Unique values of periods that get another start when they are closed. */
 export const moveValues = async (
   tx: Transaction<Tables>,
-  changes: readonly MeteredPeriodChange[],
+  { organizationId, changes }: ChangesOf,
 ): Promise<void> =>
   void (await sql`
-    update usage_value v set starts_at = p.starts_at - ${microseconds('p.starts_at')}
+    update usage_value v set starts_at = ${freeBefore(organizationId, sql`p.starts_at`)}
       from usage_period p
-      join ${changed(changes)} on ${isOf('p', 'c')}
-     where ${isOf('v', 'p')} and v.entity = p.entity and v.starts_at = p.starts_at
+      join ${changed(changes)} on ${isOf(organizationId, 'p', 'c')}
+     where ${isOf(organizationId, 'v', 'p')} and v.entity = p.entity and v.starts_at = p.starts_at
        and p.is_open and c.closes_at <= p.starts_at`.execute(tx))
 
 /**
@@ -22,26 +29,33 @@ export const moveValues = async (
  */
 export async function closePeriods(
   tx: Transaction<Tables>,
-  changes: readonly MeteredPeriodChange[],
+  { organizationId, changes }: ChangesOf,
 ): Promise<readonly ClosedPeriod[]> {
   const { rows } = await sql<ClosedPeriod>`
-    update usage_period p
-       set is_open = false, ends_at = least(p.ends_at, c.closes_at),
-           open_until = p.ends_at, closed_at = clock_timestamp(),
-           starts_at = case when c.closes_at > p.starts_at then p.starts_at
-                            else p.starts_at - ${microseconds('p.starts_at')} end
-      from ${changed(changes)}
-     where ${isOf('p', 'c')} and p.is_open and c.closes_at is not null
-    returning p.subscription_id as "subscriptionId", p.meter_id as "meterId",
-              p.starts_at::text as "startsAt"`.execute(tx)
+    with closed as (
+      update usage_period p
+         set is_open = false, ends_at = least(p.ends_at, c.closes_at),
+             open_until = p.ends_at, closed_at = (select clock_timestamp()),
+             starts_at = case when c.closes_at > p.starts_at then p.starts_at
+                              else ${freeBefore(organizationId, sql`p.starts_at`)} end
+        from ${changed(changes)}
+       where ${isOf(organizationId, 'p', 'c')} and p.is_open and c.closes_at is not null
+      returning p.subscription_id, p.meter_id, p.starts_at
+    )
+    select subscription_id as "subscriptionId", meter_id as "meterId", starts_at::text as "startsAt"
+      from closed`.execute(tx)
   return rows
 }
 
-/** So much before an instant that no other period starts there. */
-const microseconds = (instant: string) => sql`(
+/** The last instant before another at which no other period starts. */
+const freeBefore = (organizationId: Id<'organization'>, instant: RawBuilder<unknown>) =>
+  earlier(
+    instant,
+    sql`(
   select (1 + count(*)) * interval '1 microsecond' from usage_period o
-   where ${isOf('o', 'c')} and o.entity = '' and o.ends_at = ${sql.raw(instant)}
-     and o.starts_at > ${sql.raw(instant)} - interval '1 millisecond')`
+   where ${isOf(organizationId, 'o', 'c')} and o.entity = '' and o.ends_at = ${instant}
+     and o.starts_at > ${earlier(instant, sql`interval '1 millisecond'`)})`,
+  )
 
 /**
  * One that is open already only ends at another time. If the price changes when its period is over
@@ -49,21 +63,22 @@ const microseconds = (instant: string) => sql`(
  */
 export async function openPeriods(
   tx: Transaction<Tables>,
-  changes: readonly MeteredPeriodChange[],
+  { organizationId, changes }: ChangesOf,
 ): Promise<void> {
   await sql`
     with opened as (
       select c.*, coalesce(
-               (select p.starts_at from usage_period p where ${isOf('p', 'c')} and p.is_open),
+               (select p.starts_at from usage_period p
+                 where ${isOf(organizationId, 'p', 'c')} and p.is_open),
                case when c.starts_at < c.ends_at then c.starts_at
-                    else c.ends_at - ${microseconds('c.ends_at')} end) as from_then
+                    else ${freeBefore(organizationId, sql`c.ends_at`)} end) as from_then
         from ${changed(changes)}
        where c.starts_at is not null
     )
     insert into usage_period
       (organization_id, customer_id, meter_id, subscription_id, entity, starts_at, ends_at, is_open,
        modified_at)
-    select organization_id, customer_id, meter_id, subscription_id, '', from_then, ends_at, true,
+    select ${organizationId}, customer_id, meter_id, subscription_id, '', from_then, ends_at, true,
            statement_timestamp()
       from opened
     on conflict (organization_id, customer_id, meter_id, subscription_id, entity, starts_at)
@@ -83,15 +98,14 @@ export interface Misplaced {
  */
 export async function endFollowing(
   tx: Transaction<Tables>,
-  organizationId: Id<'organization'>,
-  changes: readonly MeteredPeriodChange[],
+  { organizationId, changes }: ChangesOf,
 ): Promise<readonly Misplaced[]> {
   const { rows } = await sql<Misplaced>`
     with following as (
       select p.customer_id, p.meter_id, p.subscription_id, p.entity, p.starts_at,
              c.starts_at as next_starts_at
         from usage_period p
-        join ${changed(changes)} on ${isOf('p', 'c')}
+        join ${changed(changes)} on ${isOf(organizationId, 'p', 'c')}
        where not p.is_open and p.ends_at = 'infinity' and p.entity = ''
     ), ended as (
       update usage_period p set ends_at = f.next_starts_at
@@ -106,9 +120,8 @@ export async function endFollowing(
     select distinct p.customer_id as "customerId", p.meter_id as "meterId"
       from usage_period p
       join ${changed(changes)}
-        on p.organization_id = c.organization_id and p.customer_id = c.customer_id
-       and p.meter_id = c.meter_id
-     where p.entity = ''
+        on p.customer_id = c.customer_id and p.meter_id = c.meter_id
+     where p.organization_id = ${organizationId} and p.entity = ''
        and case p.subscription_id
              when c.subscription_id then
                (p.is_open and p.last_timestamp >= p.ends_at)
@@ -123,21 +136,20 @@ export async function endFollowing(
 
 const changed = (changes: readonly MeteredPeriodChange[]) => sql`
   (select * from unnest(
-     ${changes.map((one) => one.organizationId)}::uuid[],
      ${changes.map((one) => one.customerId)}::uuid[],
      ${changes.map((one) => one.meterId)}::uuid[],
      ${changes.map((one) => one.subscriptionId)}::uuid[],
      ${changes.map((one) => one.closesAt?.toISOString() ?? null)}::timestamptz[],
      ${changes.map((one) => one.open?.start.toISOString() ?? null)}::timestamptz[],
      ${changes.map((one) => one.open?.end.toISOString() ?? null)}::timestamptz[])) as c
-     (organization_id, customer_id, meter_id, subscription_id, closes_at, starts_at, ends_at)`
+     (customer_id, meter_id, subscription_id, closes_at, starts_at, ends_at)`
 
-const isOf = (row: string, change: string) =>
-  sql.raw(
-    ['organization_id', 'customer_id', 'meter_id', 'subscription_id']
+const isOf = (organizationId: Id<'organization'>, row: string, change: string) => sql`
+  ${sql.ref(`${row}.organization_id`)} = ${organizationId} and ${sql.raw(
+    ['customer_id', 'meter_id', 'subscription_id']
       .map((column) => `${row}.${column} = ${change}.${column}`)
       .join(' and '),
-  )
+  )}`
 
 const isSame = (row: string, other: string) =>
   sql.raw(

@@ -42,8 +42,9 @@ export async function latestEvents(
   events: MeasuredEvents,
   { latestAt, count }: { readonly latestAt: Date; readonly count: number },
 ): Promise<readonly UsageEventRow[]> {
+  const { organizationId } = events
   const { rows } = await sql<UsageEventRow>`
-    select ${eventColumns} from usage_event ${joinVoid}
+    select ${eventColumns([organizationId])} from usage_event ${joinVoid([organizationId])}
      where ${isMeasured(events)} and "timestamp" <= ${latestAt}
      order by "timestamp" desc, id desc limit ${count}`.execute(db)
   return rows

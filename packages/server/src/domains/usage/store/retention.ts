@@ -32,24 +32,22 @@ export async function findNeeding(
   db: Kysely<Tables>,
   { month, now, months }: Retention,
 ): Promise<Id<'organization'> | null> {
+  const since = sql`((date_trunc('month', coalesce(f.frozen_at, ${now}) at time zone 'UTC')
+    - make_interval(months => ${months}::int)) at time zone 'UTC')`
   const { rows } = await sql<{ organizationId: Id<'organization'> }>`
     select usage_event.organization_id as "organizationId"
       from usage_event
       left join frozen_clock f on f.organization_id = usage_event.organization_id
-     cross join lateral (
-       select (date_trunc('month', coalesce(f.frozen_at, ${now}) at time zone 'UTC')
-                - make_interval(months => ${months}::int)) at time zone 'UTC' as since,
-              ${customerOfEvent} as owner_id) kept
      where ${ingestedIn(month)}
-       and ("timestamp" >= kept.since + interval '1 minute'
+       and ("timestamp" >= ${since} + interval '1 minute'
             or exists (
               select from usage_period p
                where p.organization_id = usage_event.organization_id
-                 and p.customer_id = kept.owner_id
+                 and p.customer_id = ${customerOfEvent([])}
                  and p.subscription_id <> ${noSubscription} and p.entity = ''
                  and p.starts_at <= usage_event."timestamp"
                  and (p.is_open
-                      or (p.ends_at >= kept.since
+                      or (p.ends_at >= ${since}
                           and usage_event."timestamp" < greatest(p.ends_at, p.open_until)))))
      limit 1`.execute(db)
   return rows[0]?.organizationId ?? null
@@ -106,7 +104,7 @@ export async function readEvents(
   ids: readonly Id<'usageEvent'>[],
 ): Promise<readonly UsageEventRow[]> {
   const { rows } = await sql<UsageEventRow>`
-    select ${eventColumns} from usage_event ${joinVoid}
+    select ${eventColumns([organizationId])} from usage_event ${joinVoid([organizationId])}
      where organization_id = ${organizationId} and id = any(${ids}::uuid[])
        and ${ingestedIn(month)}`.execute(tx)
   return rows

@@ -1,10 +1,14 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 import { countedAt, type UsageEventRow } from './events.ts'
 
 /** The subscription of usage outside of subscriptions: `usage_period` has it in its key. */
 export const noSubscription = '00000000-0000-0000-0000-000000000000'
+
+/** Whose rows a statement reads and writes. */
+type Organizations = readonly Id<'organization'>[]
 
 /**
  * The period that the contribution `c` belongs to, as `found`. Without a subscription it is that of
@@ -12,7 +16,7 @@ export const noSubscription = '00000000-0000-0000-0000-000000000000'
  * before a period was closed stays in it, also if it happens later. What happens after the end of an
  * open period belongs to the next, which begins there.
  */
-export const findPeriod = sql`
+export const findPeriod = (organizationIds: Organizations): RawBuilder<unknown> => sql`
   left join lateral (
     select p.subscription_id,
            case when is_within then p.starts_at else p.ends_at end as starts_at,
@@ -21,8 +25,8 @@ export const findPeriod = sql`
      cross join lateral (
        select c."timestamp" < case when c.counted_at <= p.closed_at then p.open_until
                                    else p.ends_at end) t (is_within)
-     where p.organization_id = c.organization_id and p.customer_id = c.customer_id
-       and p.meter_id = c.meter_id and p.entity = ''
+     where ${isOfOrganization({ alias: 'p', row: 'c', organizationIds })}
+       and p.customer_id = c.customer_id and p.meter_id = c.meter_id and p.entity = ''
        and p.starts_at <= c."timestamp" and (is_within or p.is_open)
        and (c.subscription_id is null
             or p.subscription_id in (c.subscription_id, ${noSubscription}))
@@ -37,14 +41,14 @@ const key = sql.raw('organization_id, customer_id, meter_id, subscription_id, en
  * organization_id, customer_id, meter_id, subscription_id, entity, timestamp, counted_at, which is
  * when balances got it, quantity, and value where unique values are counted.
  */
-const summedAs = (name: string, hash: RawBuilder<unknown>) => sql`
+const summedAs = (organizationIds: Organizations, name: string, hash: RawBuilder<unknown>) => sql`
   placed as materialized (
     select c.organization_id, c.customer_id, c.meter_id, c.entity, c."timestamp", c.quantity,
            ${hash} as value_hash, coalesce(found.subscription_id, ${noSubscription}) as subscription_id,
            coalesce(found.starts_at, '-infinity') as starts_at,
            coalesce(found.ends_at, 'infinity') as ends_at
       from contribution c
-      ${findPeriod}
+      ${findPeriod(organizationIds)}
   ), ${sql.raw(name)} as (
     select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
            max(ends_at) as ends_at, count(*) as event_count, sum(quantity) as sum, max(quantity) as max,
@@ -58,14 +62,15 @@ const summedAs = (name: string, hash: RawBuilder<unknown>) => sql`
 const partsOf = (row: string) =>
   sql.raw(`select '' as entity union select ${row}.entity where ${row}.entity is not null`)
 
-const summed = summedAs('summed', sql`null::bytea`)
+const summed = (organizationIds: Organizations) =>
+  summedAs(organizationIds, 'summed', sql`null::bytea`)
 
 /**
  * The same if contributions have values. The sum of their periods changes by how many values are new
  * or gone.
  */
-const summedWith = (valueChange: RawBuilder<unknown>) => sql`
-  ${summedAs('grouped', sql`case when c.value is not null then ${hashOfValue(sql`c.value`)} end`)},
+const summedWith = (organizationIds: Organizations, valueChange: RawBuilder<unknown>) => sql`
+  ${summedAs(organizationIds, 'grouped', hashOfContribution)},
   valued as (
     select organization_id, customer_id, meter_id, subscription_id, part.entity, starts_at,
            value_hash, count(*) as event_count
@@ -89,6 +94,8 @@ const hashOfValue = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   sha256(convert_to(case jsonb_typeof(${value}) when 'number' then trim_scale(${value}::numeric)::text
                          else ${value}::text end, 'UTF8'))`
 
+const hashOfContribution = sql`case when c.value is not null then ${hashOfValue(sql`c.value`)} end`
+
 /** A value whose events are these only is new. */
 const addedValues = sql`
   stored_value as (
@@ -104,15 +111,17 @@ const addedValues = sql`
      group by ${key}
   )`
 
-const isOfValue = sql.raw(`v.organization_id = n.organization_id and v.customer_id = n.customer_id
-       and v.meter_id = n.meter_id and v.subscription_id = n.subscription_id
-       and v.entity = n.entity and v.starts_at = n.starts_at and v.value_hash = n.value_hash`)
+const isOfValue = (organizationIds: Organizations) => sql`
+           ${isOfOrganization({ alias: 'v', row: 'n', organizationIds })}
+       and v.customer_id = n.customer_id and v.meter_id = n.meter_id
+       and v.subscription_id = n.subscription_id and v.entity = n.entity
+       and v.starts_at = n.starts_at and v.value_hash = n.value_hash`
 
-const removedValues = sql`
+const removedValues = (organizationIds: Organizations) => sql`
   kept_value as (
     update usage_value v set event_count = v.event_count - n.event_count
       from valued n
-     where ${isOfValue}
+     where ${isOfValue(organizationIds)}
     returning v.organization_id, v.customer_id, v.meter_id, v.subscription_id, v.entity,
               v.starts_at, v.event_count
   ), value_change as (
@@ -121,11 +130,11 @@ const removedValues = sql`
      group by ${key}
   )`
 
-const keptValues = sql`
+const keptValues = (organizationIds: Organizations) => sql`
   kept_value as (
     update usage_value v set removed_count = v.removed_count + n.event_count
       from valued n
-     where ${isOfValue}
+     where ${isOfValue(organizationIds)}
     returning v.organization_id, v.customer_id, v.meter_id, v.subscription_id, v.entity,
               v.starts_at, v.removed_count = n.event_count as is_first
   ), value_change as (
@@ -138,16 +147,26 @@ const keptValues = sql`
  * are held. Rows are locked in their order, so that parallel statements can’t deadlock; where
  * contributions have values, those of the customers are taken before.
  */
-export const addContributions = (haveValues: boolean): RawBuilder<unknown> =>
-  sql`${haveValues ? summedWith(addedValues) : summed}, ${adding}`
+export const addContributions = ({
+  organizationIds,
+  haveValues,
+}: Added): RawBuilder<unknown> => sql`
+  ${haveValues ? summedWith(organizationIds, addedValues) : summed(organizationIds)},
+  ${adding(organizationIds)}`
 
-const adding = sql`known_meter as (
+interface Added {
+  readonly organizationIds: Organizations
+  readonly haveValues: boolean
+}
+
+const adding = (organizationIds: Organizations) => sql`known_meter as (
     insert into customer_meter (organization_id, id, customer_id, meter_id, created_at)
     select organization_id, gen_random_uuid(), customer_id, meter_id, statement_timestamp()
       from (select distinct organization_id, customer_id, meter_id from summed) s
      where not exists (
        select from customer_meter m
-        where m.organization_id = s.organization_id and m.customer_id = s.customer_id
+        where ${isOfOrganization({ alias: 'm', row: 's', organizationIds })}
+         and m.customer_id = s.customer_id
           and m.meter_id = s.meter_id)
      order by organization_id, customer_id, meter_id
     on conflict (organization_id, customer_id, meter_id) do nothing
@@ -168,36 +187,41 @@ const adding = sql`known_meter as (
   )`
 
 /** The same for contributions that are taken back. Maximum and minimum stay as they are. */
-export const removeContributions = (haveValues: boolean): RawBuilder<unknown> =>
-  sql`${haveValues ? summedWith(removedValues) : summed}, ${removing}`
+export const removeContributions = ({ organizationIds, haveValues }: Added): RawBuilder<unknown> =>
+  sql`
+  ${haveValues ? summedWith(organizationIds, removedValues(organizationIds)) : summed(organizationIds)},
+  ${removing(organizationIds)}`
 
-const removing = sql`locked as materialized (
+const removing = (organizationIds: Organizations) => sql`locked as materialized (
     select s.*
       from summed s
-      join usage_period p using
-        (organization_id, customer_id, meter_id, subscription_id, entity, starts_at)
-     order by organization_id, customer_id, meter_id, subscription_id, entity, starts_at
+      join usage_period p on ${isOfPeriod('s', organizationIds)}
+     order by p.organization_id, p.customer_id, p.meter_id, p.subscription_id, p.entity, p.starts_at
        for update of p
   ), removed as (
     update usage_period p
        set event_count = p.event_count - l.event_count, sum = p.sum - l.sum,
            modified_at = statement_timestamp()
       from locked l
-     where p.organization_id = l.organization_id and p.customer_id = l.customer_id
-       and p.meter_id = l.meter_id and p.subscription_id = l.subscription_id
-       and p.entity = l.entity and p.starts_at = l.starts_at
+     where ${isOfPeriod('l', organizationIds)}
   )`
 
+const isOfPeriod = (row: string, organizationIds: Organizations) => sql`
+           ${isOfOrganization({ alias: 'p', row, organizationIds })}
+       and (p.customer_id, p.meter_id, p.subscription_id, p.entity, p.starts_at)
+         = (${sql.join(ofPeriod.map((column) => sql.ref(`${row}.${column}`)))})`
+
+const ofPeriod = ['customer_id', 'meter_id', 'subscription_id', 'entity', 'starts_at']
+
 /** The same for contributions whose events are being removed, while nobody else changes the periods. */
-export const keepContributions = (haveValues: boolean): RawBuilder<unknown> =>
-  sql`${haveValues ? summedWith(keptValues) : summed}, kept as (
+export const keepContributions = ({ organizationIds, haveValues }: Added): RawBuilder<unknown> =>
+  sql`
+  ${haveValues ? summedWith(organizationIds, keptValues(organizationIds)) : summed(organizationIds)}, kept as (
     update usage_period p
        set removed_count = p.removed_count + s.event_count, removed_sum = p.removed_sum + s.sum,
            removed_max = greatest(p.removed_max, s.max), removed_min = least(p.removed_min, s.min)
       from summed s
-     where p.organization_id = s.organization_id and p.customer_id = s.customer_id
-       and p.meter_id = s.meter_id and p.subscription_id = s.subscription_id
-       and p.entity = s.entity and p.starts_at = s.starts_at
+     where ${isOfPeriod('s', organizationIds)}
   )`
 
 /** Times as text are to the microsecond. */
@@ -224,11 +248,11 @@ export async function findPeriodsOfEvent(
            nullif(found.ends_at, 'infinity') as "endsAt", c.counted_at::text as "countedAt",
            v.uncounted_at::text as "uncountedAt"
       from (select organization_id, id, "timestamp", subscription_id, ${customerId}::uuid as customer_id,
-                   meter_id, ${countedAt} as counted_at
+                   meter_id, ${countedAt([organizationId])} as counted_at
               from usage_event cross join unnest(${meterIds}::uuid[]) as meter_id
              where organization_id = ${organizationId} and id = ${id}) c
-      left join usage_void v on v.organization_id = c.organization_id and v.event_id = c.id
-      ${findPeriod}
+      left join usage_void v on v.organization_id = ${organizationId} and v.event_id = c.id
+      ${findPeriod([organizationId])}
      where found.starts_at <> '-infinity'`.execute(db)
   return rows
 }

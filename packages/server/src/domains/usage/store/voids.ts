@@ -1,14 +1,18 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { organizationsOf } from '../../../platform/database/of-organization.ts'
 import { eventColumns, joinVoid, type UsageEventRow } from './events.ts'
 import { hasValue } from './ingest.ts'
 import { keepContributions, removeContributions } from './usage-periods.ts'
 
-/** Whether an event, which the statement calls so, counts. */
-export const isValid = (alias: string): RawBuilder<boolean> => sql<boolean>`not exists (
+/** Whether an event of the organization, which the statement calls so, counts. */
+export const isValid = (
+  alias: string,
+  organizationId: Id<'organization'>,
+): RawBuilder<boolean> => sql<boolean>`not exists (
   select from usage_void v
-   where v.organization_id = ${sql.ref(`${alias}.organization_id`)}
+   where v.organization_id = ${organizationId}
      and v.event_id = ${sql.ref(`${alias}.id`)})`
 
 export interface NamedEvents {
@@ -23,7 +27,7 @@ export async function findEvents(
   { ids, externalIds }: NamedEvents,
 ): Promise<readonly UsageEventRow[]> {
   const { rows } = await sql<UsageEventRow>`
-    select ${eventColumns} from usage_event ${joinVoid}
+    select ${eventColumns([organizationId])} from usage_event ${joinVoid([organizationId])}
      where organization_id = ${organizationId} and id in (
        select unnest(${ids}::uuid[])
        union
@@ -41,7 +45,7 @@ export const markUncounted = async (
   eventIds: readonly Id<'usageEvent'>[],
 ): Promise<void> =>
   void (await sql`
-    update usage_void set uncounted_at = clock_timestamp()
+    update usage_void set uncounted_at = (select clock_timestamp())
      where organization_id = ${organizationId} and event_id = any(${eventIds}::uuid[])`.execute(tx))
 
 export interface NewVoid {
@@ -86,7 +90,7 @@ export async function takeBack(
 ): Promise<void> {
   if (counted.length === 0) return
   await sql`
-    with ${contributionOf(counted)}, ${removeContributions(counted.some(hasValue))}
+    with ${contributionOf(counted)}, ${removeContributions(changedBy(counted))}
     select`.execute(tx)
 }
 
@@ -97,9 +101,14 @@ export async function keepWithout(
 ): Promise<void> {
   if (counted.length === 0) return
   await sql`
-    with ${contributionOf(counted)}, ${keepContributions(counted.some(hasValue))}
+    with ${contributionOf(counted)}, ${keepContributions(changedBy(counted))}
     select`.execute(tx)
 }
+
+const changedBy = (counted: readonly CountedEvent[]) => ({
+  organizationIds: organizationsOf(counted),
+  haveValues: counted.some(hasValue),
+})
 
 const contributionOf = (counted: readonly CountedEvent[]): RawBuilder<unknown> => sql`
     contribution as (

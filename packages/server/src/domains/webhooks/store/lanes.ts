@@ -86,7 +86,7 @@ export async function leaseLanes(
        set holder = ${holder}, held_until = ${leaseEnd}, holder_shows_life = ${showsLife}
       from (select l.organization_id, l.endpoint_id
               from webhook_lane l join ${rowsOf(keys)} using (organization_id, endpoint_id)
-             where l.holder is null or l.holder = ${holder} or l.held_until < clock_timestamp()
+             where l.holder is null or l.holder = ${holder} or l.held_until < statement_timestamp()
                for no key update of l skip locked) mine
      where l.organization_id = mine.organization_id and l.endpoint_id = mine.endpoint_id
     returning l.organization_id, l.endpoint_id, l.read_through, l.read_at`.execute(db)
@@ -146,7 +146,7 @@ const lockedInOrder = (keys: readonly LaneKey[], holder: Holder) => sql`
     order by l.organization_id, l.endpoint_id
       for no key update of l) mine`
 
-const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
+const leaseEnd = sql`statement_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 const rowsOf = (keys: readonly LaneKey[]) => sql`
   jsonb_to_recordset(${jsonRows(keys.map(keyOf))}::jsonb)

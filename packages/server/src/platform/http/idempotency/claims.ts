@@ -38,22 +38,25 @@ export async function takeClaim(
   claim: Claim,
   terms: { readonly leaseSeconds: number; readonly keptSeconds: number },
 ): Promise<{ recoveryPoint: JsonValue } | null> {
+  const lease = sql`${terms.leaseSeconds}::int * interval '1 second'`
+  const kept = sql`${terms.keptSeconds}::int * interval '1 second'`
+  // By the times of the new row: a cluster lets no other time decide over the row that is there.
+  const isExpired = sql`(excluded.expires_at - held.expires_at >= ${kept})`
   const { rows } = await sql<{ recoveryPoint: JsonValue }>`
     insert into idempotency_key as held (organization_id, caller, route, key, request_hash,
       execution_id, lease_ends_at, expires_at)
     values (${claim.organizationId}, ${claim.caller}, ${claim.route}, ${claim.key},
       ${claim.requestHash}, ${claim.executionId},
-      now() + ${terms.leaseSeconds} * interval '1 second',
-      now() + ${terms.keptSeconds} * interval '1 second')
+      now() + ${lease}, now() + ${kept})
     on conflict (organization_id, caller, route, key) do update
       set request_hash = excluded.request_hash,
           execution_id = excluded.execution_id,
           lease_ends_at = excluded.lease_ends_at,
           answer = null,
-          recovery_point = case when held.expires_at > now() then held.recovery_point end,
-          expires_at = case when held.expires_at > now() then held.expires_at
-                            else excluded.expires_at end
-      where held.lease_ends_at <= now() and (held.expires_at <= now()
+          recovery_point = case when not ${isExpired} then held.recovery_point end,
+          expires_at = case when ${isExpired} then excluded.expires_at
+                            else held.expires_at end
+      where excluded.lease_ends_at - held.lease_ends_at >= ${lease} and (${isExpired}
         or held.answer is null and held.request_hash = excluded.request_hash)
     returning recovery_point`.execute(database.kysely)
   return rows[0] ?? null

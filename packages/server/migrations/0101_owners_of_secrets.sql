@@ -1,0 +1,2 @@
+-- Whose a secret is, is asked first, in a statement of its own.
+drop view secret_owner;

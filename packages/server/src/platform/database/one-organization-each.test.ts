@@ -1,0 +1,37 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { expect, test } from 'vitest'
+import { oneOrganizationEach } from './one-organization-each.ts'
+
+interface Question {
+  readonly organizationId: Id<'organization'>
+  readonly about: string
+}
+
+function startCounter(isDistributed: boolean) {
+  const batches: string[][] = []
+  const answer = oneOrganizationEach({ isDistributed }, async (questions: readonly Question[]) => {
+    batches.push(questions.map(({ about }) => about))
+    return questions.map(({ about }) => about.toUpperCase())
+  })
+  return { batches, answer }
+}
+
+const one = '01990000-0000-7000-8000-000000000001' as Id<'organization'>
+const other = '01990000-0000-7000-8000-000000000002' as Id<'organization'>
+const questions = [
+  { organizationId: one, about: 'a' },
+  { organizationId: other, about: 'b' },
+  { organizationId: one, about: 'c' },
+]
+
+test('answers each organization by itself where they are on several nodes, in the order of the questions', async () => {
+  const { batches, answer } = startCounter(true)
+  expect(await answer(questions)).toEqual(['A', 'B', 'C'])
+  expect(batches).toEqual([['a', 'c'], ['b']])
+})
+
+test('answers all together on one server', async () => {
+  const { batches, answer } = startCounter(false)
+  expect(await answer(questions)).toEqual(['A', 'B', 'C'])
+  expect(batches).toEqual([['a', 'b', 'c']])
+})

@@ -1,0 +1,31 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { groupBy } from '../../kernel/indexing.ts'
+import type { Database } from './database.ts'
+
+interface OfOrganization {
+  readonly organizationId: Id<'organization'>
+}
+
+type AnswerAll<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
+
+/**
+ * Where organizations are on different nodes, questions of several are answered one organization at
+ * a time, because a statement about one is run by its node. Elsewhere they are answered together.
+ */
+export function oneOrganizationEach<Question extends OfOrganization, Answer>(
+  { isDistributed }: Pick<Database, 'isDistributed'>,
+  answerAll: AnswerAll<Question, Answer>,
+): AnswerAll<Question, Answer> {
+  if (!isDistributed) return answerAll
+  return async (questions) => {
+    const answers = new Map<Question, Answer>()
+    for (const own of groupBy(questions, ({ organizationId }) => organizationId).values()) {
+      const answered = await answerAll(own)
+      for (const [at, answer] of answered.entries()) {
+        const question = own[at]
+        if (question !== undefined) answers.set(question, answer)
+      }
+    }
+    return questions.flatMap((question) => answers.get(question) ?? [])
+  }
+}
