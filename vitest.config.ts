@@ -17,6 +17,7 @@ export default defineConfig({
     setupFiles: [
       './packages/server/test/fixed-seeds.ts',
       './packages/server/test/publish-evidence.ts',
+      './packages/server/test/place-statements.ts',
     ],
     isolate: false,
     // Much of the time a worker waits for a browser, a server or a clock.
