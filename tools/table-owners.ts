@@ -159,7 +159,13 @@ export const ownership: Ownership = {
       'placed_order',
       'placed_sale',
     ],
-    organizations: ['colleague', 'frozen_clock', 'organization_profile', 'organization_time_zone'],
+    organizations: [
+      'colleague',
+      'frozen_clock',
+      'organization_profile',
+      'organization_time_zone',
+      'secret_owner',
+    ],
     payments: ['charged_payment', 'method_set_up_outcome', 'order_payment', 'payment_outcome'],
     subscriptions: [
       'ending_subscription',

@@ -6,6 +6,7 @@ interface QuestionToAll {
 
 const work = 'Work is looked for in whichever organizations have some.'
 const view = 'A view relates its parts by its rows, so nothing in it names the organization.'
+const row = 'Subqueries find the organization in the row around them.'
 
 /** Statements that ask every node of a cluster, with the reasons. */
 export const questionsToAll: readonly QuestionToAll[] = [
@@ -35,4 +36,14 @@ export const questionsToAll: readonly QuestionToAll[] = [
   { words: 'from customer_credit', because: view },
   { words: 'join customer_credit', because: view },
   { words: 'from entitling_order', because: view },
+  { words: 'delete from "used_oauth_redirect"', because: work },
+  { words: 'left join covered_usage c', because: view },
+  { words: 'left join "covered_usage"', because: view },
+  { words: 'b.cells[width_bucket(', because: row },
+  { words: 'select "customer".*, (\n  select coalesce(json_agg(shown)', because: row },
+  { words: 'order by (select lower(', because: row },
+  {
+    words: 'select "organization_id" from "product_summary" where "id" = $1',
+    because: 'A buyer names a product and not its seller.',
+  },
 ]

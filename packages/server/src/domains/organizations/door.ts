@@ -28,8 +28,4 @@ export {
   lockOrganization,
   type OrganizationRow,
 } from './store/organizations.ts'
-export {
-  deleteSecrets,
-  findOrganizationBySecret,
-  indexSecret,
-} from './store/secret-directory.ts'
+export { deleteSecrets, findOrganizationBySecret, indexSecret } from './store/secret-directory.ts'

@@ -2057,6 +2057,11 @@ export interface SecretDirectoryTable {
   organizationId: Id<'organization'>
 }
 
+export interface SecretOwnerTable {
+  hash: Buffer | null
+  organizationId: Id<'organization'> | null
+}
+
 export interface SellerDetailsTable {
   organizationId: Id<'organization'>
   /** The legal name; null where it is the organization's own. */
@@ -2947,6 +2952,7 @@ export interface Tables {
   savedView: SavedViewTable
   schemaMigration: SchemaMigrationTable
   secretDirectory: SecretDirectoryTable
+  secretOwner: SecretOwnerTable
   sellerDetails: SellerDetailsTable
   sellerTaxNumber: SellerTaxNumberTable
   servedUsage: ServedUsageTable

@@ -10,7 +10,7 @@ type AnswerAll<Question, Answer> = (questions: readonly Question[]) => Promise<r
 
 /**
  * Where organizations are on different nodes, questions of several are answered one organization at
- * a time, because a statement about one is run by its node. Elsewhere they are answered together.
+ * a time, because a statement about one is run by its node. On one server they are answered together.
  */
 export function oneOrganizationEach<Question extends OfOrganization, Answer>(
   { isDistributed }: Pick<Database, 'isDistributed'>,

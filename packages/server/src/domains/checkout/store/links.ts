@@ -11,7 +11,6 @@ import {
 } from 'kysely'
 import type { CheckoutLinkTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
-import { findSecretOwner } from '../../organizations/store/secret-directory.ts'
 
 export type LinkRow = Selectable<CheckoutLinkTable>
 
@@ -39,10 +38,14 @@ export async function findLinkWithSecret(
   db: Kysely<Tables>,
   secretHash: Buffer,
 ): Promise<LinkRow | undefined> {
-  const organizationId = await findSecretOwner(db, secretHash)
-  if (organizationId === undefined) return undefined
+  const owner = await db
+    .selectFrom('secretOwner')
+    .select('organizationId')
+    .where('hash', '=', secretHash)
+    .executeTakeFirst()
+  if (owner === undefined) return undefined
   return existing(db)
-    .where('organizationId', '=', organizationId)
+    .where('organizationId', '=', owner.organizationId)
     .where('secretHash', '=', secretHash)
     .executeTakeFirst()
 }

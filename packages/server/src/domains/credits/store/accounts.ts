@@ -49,25 +49,29 @@ export async function openAccounts(
        order by organization_id, customer_id, meter_id
           on conflict do nothing
       returning organization_id, customer_id, meter_id
+    ), past as (
+      select m.organization_id, m.customer_id, m.meter_id, m.subscription_id, m.starts_at,
+             m.consumed_units
+        from opened o
+        join metered_usage m on ${isOfOrganization({ alias: 'm', row: 'o', organizationIds })}
+         and m.customer_id = o.customer_id and m.meter_id = o.meter_id
+       where m.ends_at <= ${now} and not m.is_open and m.consumed_units > 0
+      union all
+      select b.organization_id, b.customer_id, b.meter_id, b.subscription_id, b.starts_at,
+             b.consumed_units
+        from opened o
+        join usage_billed_early b on ${isOfOrganization({ alias: 'b', row: 'o', organizationIds })}
+         and b.customer_id = o.customer_id and b.meter_id = o.meter_id
+        join metered_usage m on m.organization_id = b.organization_id
+         and m.customer_id = b.customer_id and m.meter_id = b.meter_id
+         and m.subscription_id = b.subscription_id and m.starts_at = b.starts_at
+       where m.is_open and b.consumed_units > 0
     )
     insert into credit_burn (organization_id, customer_id, meter_id, subscription_id, starts_at,
                              burned, overage, billed)
-    select m.organization_id, m.customer_id, m.meter_id, m.subscription_id, m.starts_at,
-           m.consumed_units, 0, m.consumed_units
-      from opened o
-      join metered_usage m on ${isOfOrganization({ alias: 'm', row: 'o', organizationIds })}
-       and m.customer_id = o.customer_id and m.meter_id = o.meter_id
-     where m.ends_at <= ${now} and not m.is_open and m.consumed_units > 0
-    union all
-    select b.organization_id, b.customer_id, b.meter_id, b.subscription_id, b.starts_at,
-           b.consumed_units, 0, b.consumed_units
-      from opened o
-      join usage_billed_early b on ${isOfOrganization({ alias: 'b', row: 'o', organizationIds })}
-       and b.customer_id = o.customer_id and b.meter_id = o.meter_id
-      join metered_usage m on m.organization_id = b.organization_id
-       and m.customer_id = b.customer_id and m.meter_id = b.meter_id
-       and m.subscription_id = b.subscription_id and m.starts_at = b.starts_at
-     where m.is_open and b.consumed_units > 0`.execute(tx)
+    select organization_id, customer_id, meter_id, subscription_id, starts_at, consumed_units, 0,
+           consumed_units
+      from past`.execute(tx)
 }
 
 /** Whether a row belongs to one of the keys `k`. */

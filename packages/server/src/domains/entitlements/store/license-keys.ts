@@ -126,16 +126,16 @@ export async function insertLicenseKeys(
         organization_id uuid, id uuid, grant_id uuid, benefit_id uuid, customer_id uuid,
         key_sealed bytea, digest bytea, display_key text, limit_activations int, limit_usage int,
         expires_at timestamptz, terms jsonb, created_at timestamptz)
-    ), digested as (
-      insert into license_key_digest (organization_id, digest, license_key_id)
-      select organization_id, digest, id from input
+    ), created as (
+      insert into license_key (organization_id, id, grant_id, benefit_id, customer_id, key_sealed,
+                               display_key, limit_activations, limit_usage, expires_at, terms,
+                               created_at)
+      select organization_id, id, grant_id, benefit_id, customer_id, key_sealed, display_key,
+             limit_activations, limit_usage, expires_at, terms, created_at
+        from input
     )
-    insert into license_key (organization_id, id, grant_id, benefit_id, customer_id, key_sealed,
-                             display_key, limit_activations, limit_usage, expires_at, terms,
-                             created_at)
-    select organization_id, id, grant_id, benefit_id, customer_id, key_sealed, display_key,
-           limit_activations, limit_usage, expires_at, terms, created_at
-      from input`.execute(tx)
+    insert into license_key_digest (organization_id, digest, license_key_id)
+    select organization_id, digest, id from input`.execute(tx)
 }
 
 const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`

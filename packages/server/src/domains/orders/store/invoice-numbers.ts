@@ -154,6 +154,7 @@ export async function insertInvoices(
     dispute_id: invoice.disputeId ?? null,
     issued_at: invoice.issuedAt.toISOString(),
   }))
+  const organizationIds = organizationsOf(invoices)
   await sql`
     with given as (
       insert into invoice (organization_id, id, position, series, number, kind, order_id,
@@ -165,13 +166,13 @@ export async function insertInvoices(
       returning organization_id, order_id, number, corrects_id, refund_id, dispute_id),
     refunds as (
       update refund r set credit_note_number = given.number from given
-       where r.organization_id = given.organization_id and r.id = given.refund_id),
+       where ${isOfOrganization({ alias: 'r', row: 'given', organizationIds })} and r.id = given.refund_id),
     disputes as (
       update dispute q set credit_note_number = given.number from given
-       where q.organization_id = given.organization_id and q.id = given.dispute_id)
+       where ${isOfOrganization({ alias: 'q', row: 'given', organizationIds })} and q.id = given.dispute_id)
     update orders o
        set invoice_number = given.number, is_invoice_generated = false
       from given
-     where o.organization_id = given.organization_id and o.id = given.order_id
+     where ${isOfOrganization({ alias: 'o', row: 'given', organizationIds })} and o.id = given.order_id
        and given.corrects_id is null`.execute(tx)
 }

@@ -67,16 +67,16 @@ async function settlements(
                  filter (where a.reverses_item_id is null), 0)::bigint as tax_amount,
                sum(a.credited_amount) as credited, sum(a.credited_tax_amount) as credited_tax
           from order_item a
-         where a.organization_id = o.organization_id and a.order_id = o.id) charged
+         where a.organization_id = ${organizationId} and a.order_id = o.id) charged
       cross join lateral (
         select coalesce(sum(r.amount), 0) as amount, coalesce(sum(r.tax_amount), 0) as tax_amount
           from refund r
-         where r.organization_id = o.organization_id and r.order_id = o.id
+         where r.organization_id = ${organizationId} and r.order_id = o.id
            and r.status in ('pending', 'succeeded')) refunded
       cross join lateral (
         select coalesce(sum(d.amount), 0) as amount, coalesce(sum(d.tax_amount), 0) as tax_amount
           from dispute d
-         where d.organization_id = o.organization_id and d.order_id = o.id
+         where d.organization_id = ${organizationId} and d.order_id = o.id
            and d.status = any(${standingDisputeStatuses}::text[])) disputed
      where o.organization_id = ${organizationId} and o.paid_at is not null and ${condition}
        and i.product_price_id is not null and i.amount > i.discount_amount

@@ -28,7 +28,9 @@ export const lockOpenSubscriptionsOf = (
 export async function isBilled(tx: Transaction<Tables>, customer: OfCustomer): Promise<boolean> {
   const found = await openSubscriptions(tx, customer)
     .select('id')
-    .where((where) => where.or([where('pendingChange', 'is not', null), isPaid]))
+    .where((where) =>
+      where.or([where('pendingChange', 'is not', null), isPaid(customer.organizationId)]),
+    )
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

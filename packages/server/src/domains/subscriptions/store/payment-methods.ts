@@ -30,7 +30,7 @@ export async function hasFutureCharges(
         is.and([
           is('status', 'in', activeSubscriptionStatuses),
           is('cancelAtPeriodEnd', '=', false),
-          isPaid,
+          isPaid(organizationId),
         ]),
       ]),
     )

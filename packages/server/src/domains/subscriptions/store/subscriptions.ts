@@ -142,15 +142,15 @@ export async function countPaidSubscriptions(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organizationId', '=', organizationId)
     .where('status', 'in', startedSubscriptionStatuses)
-    .where(isPaid)
+    .where(isPaid(organizationId))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
 /** Whether any of a subscription’s prices costs something. */
-export const isPaid = sql<boolean>`exists (
+export const isPaid = (organizationId: Id<'organization'>) => sql<boolean>`exists (
   select from subscription_price p
-   where p.organization_id = subscription.organization_id
+   where p.organization_id = ${organizationId}
      and p.subscription_id = subscription.id and p.kind <> 'free')`
 
 /** Whether it costs something now. */
@@ -163,7 +163,7 @@ export async function isSubscriptionPaid(
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .where(isPaid)
+    .where(isPaid(organizationId))
     .executeTakeFirst()
   return found !== undefined
 }
