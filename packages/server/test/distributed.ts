@@ -49,14 +49,14 @@ const endSessions = async (node: string, name: string): Promise<number> =>
     ])
   ).length
 
-function withServer(url: string, { host, port }: { host: string; port: number }): string {
+export function withServer(url: string, { host, port }: { host: string; port: number }): string {
   const server = new URL(url)
   server.hostname = host
   server.port = String(port)
   return server.href
 }
 
-function withName(url: string, name: string): string {
+export function withName(url: string, name: string): string {
   const database = new URL(url)
   database.pathname = `/${name}`
   return database.href
