@@ -1,5 +1,6 @@
 import manifest from '../package.json' with { type: 'json' }
 import { type createdKinds, createHelp, readCreate } from './app/command-line/create-usage.ts'
+import { distributeHelp, readDistribute } from './app/command-line/distribute-usage.ts'
 import {
   configHelp,
   doctorHelp,
@@ -19,6 +20,7 @@ import {
 } from './app/command-line/run-commands.ts'
 import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
 import { create, createdText } from './app/create.ts'
+import { distributeDatabase } from './app/distribute.ts'
 import { doctor } from './app/doctor.ts'
 import { lineOf } from './app/findings.ts'
 import { payout, payoutText } from './app/payout.ts'
@@ -45,6 +47,11 @@ const commands: Commands = {
     meaning: 'checks the server and reports problems',
     help: doctorHelp,
     run: runDoctor,
+  },
+  distribute: {
+    meaning: 'distributes the database over the workers of a Citus cluster',
+    help: distributeHelp,
+    run: runDistribute,
   },
   payout: {
     meaning: 'records a payout made to an organization',
@@ -105,6 +112,20 @@ async function runDoctor(args: readonly string[]): Promise<number> {
   if (input.isJson) print(JSON.stringify(findings, null, 2))
   else for (const finding of findings) print(`${finding.state.padEnd(5)} ${lineOf(finding)}`)
   return findings.some(({ state }) => state === 'wrong') ? 1 : 0
+}
+
+async function runDistribute(args: readonly string[]): Promise<number> {
+  const input = readDistribute(args)
+  if ('usageError' in input) return refuse(input)
+  const config = readConfig(environment)
+  if ('faults' in config) {
+    config.faults.forEach(printError)
+    return 1
+  }
+  const packageFolder = new URL('../', import.meta.url)
+  const { monotonicMilliseconds } = systemClock
+  await distributeDatabase({ config, packageFolder, print, monotonicMilliseconds }, input)
+  return 0
 }
 
 async function recordPayout(args: readonly string[]): Promise<number> {

@@ -71,10 +71,7 @@ async function makeTemplate({ ownerUrl, nodes }: Server, template: string): Prom
   else await runOn(ownerUrl, `create database ${template}`)
   await migrate(url, migrationsFolder, { appRole: applicationRole })
   if (!isDistributed) return
-  await onConnection(url, async (client) => {
-    await client.query('set citus.shard_count to 4')
-    await distribute(client)
-  })
+  await onConnection(url, (client) => distribute(client, { shardCount: 4 }))
   await closeTemplate(nodes, template)
 }
 

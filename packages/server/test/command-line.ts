@@ -20,6 +20,8 @@ export interface Command {
   readonly prints: (what: string | RegExp) => Promise<void>
   /** Like Ctrl-C. */
   readonly interrupt: () => void
+  /** Like a loss of power. */
+  readonly kill: () => void
   readonly ended: Promise<Ended>
 }
 
@@ -46,6 +48,7 @@ export function runGuildhall(args: readonly string[], env: Environment = {}): Co
     prints: (what) =>
       vi.waitFor(() => expect(printed).toMatch(what), { timeout: 60_000, interval: 50 }),
     interrupt: () => void child.kill('SIGINT'),
+    kill: () => void child.kill('SIGKILL'),
     ended,
   }
 }

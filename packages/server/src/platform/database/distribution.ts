@@ -10,6 +10,9 @@ export interface Placed {
 
 const tenant = 'organization_id'
 
+/** The shards of all other tables are where those of this one are. */
+export const anchor = 'customer'
+
 /** On every node, because tables of every shard refer to it. */
 const referenceTables: ReadonlySet<string> = new Set(['organization'])
 
@@ -32,6 +35,14 @@ export function fateOf({ name, firstKeyColumn }: Placed): Fate {
   if (referenceTables.has(name)) return 'reference'
   if (firstKeyColumn !== tenant || Object.hasOwn(localTables, name)) return 'local'
   return 'distributed'
+}
+
+/** Continues “the table …”. */
+export function reasonOf(table: Placed): string {
+  const fate = fateOf(table)
+  if (fate === 'reference') return 'is on every node, because tables of every shard refer to it'
+  if (fate === 'distributed') return 'has keys that begin with the organization'
+  return localTables[table.name] ?? 'has keys that don’t begin with the organization'
 }
 
 /** Citus keeps a reference within a shard, to a reference table, or among local tables. */

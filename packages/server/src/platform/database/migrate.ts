@@ -5,6 +5,7 @@ import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import { StartFailure } from '../start-failure.ts'
 import { onConnection } from './connect.ts'
+import { isDistributed, isPartlyDistributed, migrateDistributed } from './distribute.ts'
 import { migrateQueue } from './queue-schema.ts'
 import { ensureRole } from './roles.ts'
 
@@ -27,7 +28,8 @@ interface AppliedMigration {
 }
 
 const oldestServerVersion = 150_000
-const lockName = 'guildhall.migrations'
+/** Held by the process that migrates the database, or distributes it. */
+export const migrationLock = 'guildhall.migrations'
 
 /**
  * Migrates the schema to the newest file of the folder and grants it to the server's role. Safe to
@@ -53,6 +55,7 @@ export async function migrateOn(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   refuseOldServer(await readVersion(client))
+  await refusePartlyDistributed(client)
   await ensureRole(client, options.appRole)
   const applied: string[] = []
   for (;;) {
@@ -105,6 +108,11 @@ export function refuseOldServer({ version, number }: ServerVersion): void {
   throw new StartFailure(`PostgreSQL 15 or newer is needed, but the server is ${version}`)
 }
 
+async function refusePartlyDistributed(client: pg.Client): Promise<void> {
+  if (!(await isPartlyDistributed(client))) return
+  throw new StartFailure('Only a part of this database is distributed: run guildhall distribute')
+}
+
 /** Runs in its own transaction, one process of the cluster at a time. */
 async function locked<T>(client: pg.Client, run: () => Promise<T>): Promise<T> {
   await client.query('begin')
@@ -114,7 +122,7 @@ async function locked<T>(client: pg.Client, run: () => Promise<T>): Promise<T> {
       `set local timezone = 'UTC'; set local statement_timeout = 0; set local lock_timeout = 0;
        set local idle_in_transaction_session_timeout = 0`,
     )
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lockName])
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [migrationLock])
     const result = await run()
     await client.query('commit')
     return result
@@ -132,7 +140,8 @@ async function applyNext(
   for (const record of applied) refuseChanged(record, migrations[record.number - 1])
   const next = migrations[applied.length]
   if (next === undefined) return null
-  await apply(client, next)
+  if (await isDistributed(client)) await migrateDistributed(client, () => apply(client, next))
+  else await apply(client, next)
   await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
     next.number,
     next.name,
