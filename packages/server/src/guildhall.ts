@@ -123,8 +123,7 @@ async function runDistribute(args: readonly string[]): Promise<number> {
     return 1
   }
   const packageFolder = new URL('../', import.meta.url)
-  const { monotonicMilliseconds } = systemClock
-  await distributeDatabase({ config, packageFolder, print, monotonicMilliseconds }, input)
+  await distributeDatabase({ config, packageFolder, print, clock: systemClock }, input)
   return 0
 }
 

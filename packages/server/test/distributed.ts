@@ -56,7 +56,7 @@ export function withServer(url: string, { host, port }: { host: string; port: nu
   return server.href
 }
 
-export function withName(url: string, name: string): string {
+function withName(url: string, name: string): string {
   const database = new URL(url)
   database.pathname = `/${name}`
   return database.href

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { onConnection, placeOf } from '../platform/database/connect.ts'
 import { distribute } from '../platform/database/distribute.ts'
@@ -21,7 +22,7 @@ interface Place {
   readonly config: Config
   readonly packageFolder: URL
   readonly print: (text: string) => void
-  readonly monotonicMilliseconds: () => number
+  readonly clock: Clock
 }
 
 /** Distributes the database over the workers of its cluster, or says what that would do. */
@@ -51,10 +52,10 @@ async function printPlan(
 }
 
 async function run(client: pg.Client, place: Place, options: DistributeOptions): Promise<void> {
-  const { print, monotonicMilliseconds } = place
+  const { print, clock } = place
   const { shardCount, isJson } = options
   await keepServersOut(client)
-  const started = monotonicMilliseconds()
+  const started = clock.monotonicMilliseconds()
   const moved: string[] = []
   await distribute(client, {
     shardCount,
@@ -64,7 +65,7 @@ async function run(client: pg.Client, place: Place, options: DistributeOptions):
       if (!isJson) print(`${fate.padEnd(11)} ${table}`)
     },
   })
-  const seconds = Math.round((monotonicMilliseconds() - started) / 1000)
+  const seconds = Math.round((clock.monotonicMilliseconds() - started) / 1000)
   if (isJson) {
     print(JSON.stringify({ moved, seconds, unsupported: unsupportedOnCluster }, null, 2))
     return

@@ -206,7 +206,7 @@ const drop = (client: pg.Client, { table, name }: KeptKey): Promise<unknown> =>
 const add = (client: pg.Client, { table, name, definition }: KeptKey): Promise<unknown> =>
   client.query(`alter table ${table} add constraint ${name} ${definition}`)
 
-export async function inTransaction(client: pg.Client, run: () => Promise<unknown>): Promise<void> {
+async function inTransaction(client: pg.Client, run: () => Promise<unknown>): Promise<void> {
   await client.query('begin')
   try {
     await run()
