@@ -22,6 +22,7 @@ const db = testDatabase()
 const cluster = inject('testCluster')
 const settings = { GUILDHALL_SECRET: 'a'.repeat(32) }
 const customerCount = 6
+const fillMilliseconds = 600_000
 
 const running = (args: readonly string[], { url, ownerUrl }: { url: string; ownerUrl: string }) =>
   runGuildhall(['distribute', ...args], {
@@ -57,7 +58,7 @@ describe.runIf(isOnCluster())('a database with two years of sales', () => {
     await database.close()
     before = await inventory()
     await closePools(url, ownerUrl)
-  })
+  }, fillMilliseconds)
 
   afterAll(async () => {
     await closePools(url, ownerUrl)
@@ -92,7 +93,7 @@ describe.runIf(isOnCluster())('a database with two years of sales', () => {
       ownerUrl,
       `select conrelid::regclass::text as table, conname::text as name,
               pg_get_constraintdef(oid) as law from pg_constraint
-        where connamespace = 'public'::regnamespace and conparentid = 0 and conrelid${isNoShard}
+        where contype = 'f' and conparentid = 0 and conrelid${isNoShard}
        union all
        select tgrelid::regclass::text, tgname::text, tgenabled::text from pg_trigger
         where not tgisinternal and tgrelid${isNoShard}
