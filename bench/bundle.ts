@@ -8,9 +8,21 @@ const folder = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
 /** Endings of import specifiers, and the files of this folder that replace those modules. */
 export type Replacements = Readonly<Record<string, string>>
 
+const bundles = new Map<string, Promise<string>>()
+
 /** Bundles a script into one file, like the built server, so that no loader is measured. */
-export async function bundle(script: string, replacements: Replacements): Promise<string> {
+export function bundle(script: string, replacements: Replacements): Promise<string> {
   const name = [script, ...Object.values(replacements)].join('-').replaceAll(/\W+/g, '-')
+  const made = bundles.get(name) ?? makeBundle(name, script, replacements)
+  bundles.set(name, made)
+  return made
+}
+
+async function makeBundle(
+  name: string,
+  script: string,
+  replacements: Replacements,
+): Promise<string> {
   const path = `${folder}${name}.js`
   // Another child may be reading the file of that name.
   const outfile = `${path}.${randomUUID()}`

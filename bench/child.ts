@@ -9,6 +9,8 @@ export interface Child {
   stop(): Promise<void>
   /** Like kill -9. */
   kill(): Promise<void>
+  /** Settles when it has ended, however that came. */
+  readonly ended: Promise<unknown>
 }
 
 /** Resolves with the child and its first message, which says that it is ready. */
@@ -24,10 +26,10 @@ export async function startChild(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   }
   const forked = fork(await bundle(script, replacements), [...args], options)
+  const ended = once(forked, 'exit')
   const end = async (signal: NodeJS.Signals) => {
-    const exited = once(forked, 'exit')
     forked.kill(signal)
-    await exited
+    await ended
   }
   const ready = await nextMessage(forked, script)
   return {
@@ -40,6 +42,7 @@ export async function startChild(
       },
       stop: () => end('SIGTERM'),
       kill: () => end('SIGKILL'),
+      ended,
     },
   }
 }

@@ -17,9 +17,11 @@ const config = readConfig({
 })
 if ('faults' in config) throw new Error(config.faults.join('\n'))
 
+const log = createLog({ level: config.server.logLevel })
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 const server = await startGuildhall({
   config,
-  log: createLog({ level: config.server.logLevel }),
+  log,
   clock: systemClock,
   packageFolder: new URL(packageFolder),
 })

@@ -40,6 +40,7 @@ export async function findFaults({ parts, receiver, done }: Survived): Promise<F
       'webhooks sent again after a kill': webhooks.again,
     },
     faults: [
+      ...parts.crashed.map((name) => `${name} ended by itself`),
       ...unfinished,
       ...several({
         'purchases lost': purchases.lost,
@@ -61,7 +62,8 @@ export async function findFaults({ parts, receiver, done }: Survived): Promise<F
 const several = (counts: Readonly<Record<string, number>>): string[] =>
   Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]))
 
-const settleMillisecondsMax = 180_000
+/** Renewals that a killed worker had claimed continue five minutes later. */
+const settleMillisecondsMax = 8 * 60_000
 const lookMilliseconds = 200
 
 const unfinishedQuery = `

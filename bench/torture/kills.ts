@@ -4,6 +4,8 @@ import type { Part, PartName, Parts } from './parts.ts'
 export interface Kill {
   /** What was killed. */
   readonly name: string
+  /** Until it was started again. */
+  readonly startMilliseconds: number
   readonly recoveryMilliseconds: number
 }
 
@@ -29,6 +31,7 @@ export async function killAtRandom(
     for (const [, { start }] of victims) await start()
     kills.push({
       name: victims.map(([name]) => name).join(' and '),
+      startMilliseconds: performance.now() - killedAt,
       recoveryMilliseconds: await recovery,
     })
   }

@@ -15,7 +15,7 @@ async function torture(minutes: number): Promise<boolean> {
   const parts = await startParts()
   const receiver = await startWebhookReceiver()
   try {
-    const work = await startWork(parts, receiver)
+    const work = await startWork(parts, { receiver, minutes })
     const kills = await killAtRandom(parts, minutes, () => work.purchaseToWebhook())
     const done = await work.finish()
     printKills(kills)
@@ -31,13 +31,14 @@ async function torture(minutes: number): Promise<boolean> {
 function printKills(kills: readonly Kill[]): void {
   const names = [...new Set(kills.map(({ name }) => name))].sort()
   const rowOf = (name: string, some: readonly Kill[]) => {
+    const starts = some.map(({ startMilliseconds }) => startMilliseconds)
     const times = some.map(({ recoveryMilliseconds }) => recoveryMilliseconds)
-    const cells = [percentile(times, 0.5), percentile(times, 0.99)].map((time) => time.toFixed(0))
-    return [name, String(some.length), ...cells]
+    const cells = [percentile(starts, 0.5), percentile(times, 0.5), percentile(times, 0.99)]
+    return [name, String(some.length), ...cells.map((cell) => cell.toFixed(0))]
   }
   console.log('Recovery is from the kill until a purchase that began after it has its webhook.')
   printTable([
-    ['killed', 'times', 'recovery p50 ms', 'p99 ms'],
+    ['killed', 'times', 'started again p50 ms', 'recovery p50 ms', 'p99 ms'],
     ...names.map((name) =>
       rowOf(
         name,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../packages/server/src/platform/free-port.ts'
 import {
   type EmbeddedPostgres,
@@ -13,7 +14,7 @@ import {
   startPgBouncer,
 } from '../../packages/server/test/pgbouncer.ts'
 import { ourServer, type Urls } from '../our-server.ts'
-import { type Server, startServer } from '../rounds.ts'
+import { type Server, type ServerScript, startServer } from '../rounds.ts'
 
 export type PartName = 'PostgreSQL' | 'PgBouncer' | 'first web' | 'second web' | 'worker'
 
@@ -31,6 +32,8 @@ export interface Parts {
   readonly settings: Readonly<Record<string, string>>
   /** In the order in which they need each other. */
   readonly byName: ReadonlyMap<PartName, Part>
+  /** What ended without having been killed, and was started again. */
+  readonly crashed: readonly PartName[]
   readonly stop: () => Promise<void>
 }
 
@@ -44,16 +47,18 @@ export async function startParts(): Promise<Parts> {
     ? await startPgBouncer([appUrl], { connect_query: sessionSettings })
     : null
   const settings = pooler === null ? {} : pooledSettings(pooler, appUrl)
-  const ports = [await freePort(), await freePort()]
-  const servers = [
-    ...ports.map((port) =>
-      serverPart(urls, { ...settings, GUILDHALL_ROLES: 'web', PORT: String(port) }),
-    ),
-    serverPart(urls, { ...settings, GUILDHALL_ROLES: 'worker' }),
-  ]
-  const [first, second, worker] = servers
-  if (first === undefined || second === undefined || worker === undefined) throw new Error('three')
-  for (const server of servers) await server.start()
+  const crashed: PartName[] = []
+  const server = (name: PartName, own: Readonly<Record<string, string>>) =>
+    serverPart(ourServer(urls, { ...settings, ...own }), () => void crashed.push(name))
+  const web = (name: PartName, port: number) =>
+    server(name, { GUILDHALL_ROLES: 'web', PORT: String(port) })
+  const [firstPort, secondPort] = [await freePort(), await freePort()]
+  const servers = {
+    'first web': web('first web', firstPort),
+    'second web': web('second web', secondPort),
+    worker: server('worker', { GUILDHALL_ROLES: 'worker' }),
+  }
+  for (const each of Object.values(servers)) await each.start()
   const postgresPart: Part = {
     kill: () => killPostgres(postgres),
     start: async () => {
@@ -62,17 +67,16 @@ export async function startParts(): Promise<Parts> {
   }
   return {
     urls,
-    ports,
+    ports: [firstPort, secondPort],
     settings,
+    crashed,
     byName: new Map<PartName, Part>([
       ['PostgreSQL', postgresPart],
       ...(pooler === null ? [] : [['PgBouncer', { ...pooler, start: pooler.restart }] as const]),
-      ['first web', first],
-      ['second web', second],
-      ['worker', worker],
+      ...names.map((name) => [name, supervised(servers[name])] as const),
     ]),
     stop: async () => {
-      for (const server of servers) await server.stop()
+      for (const each of Object.values(servers)) await each.stop()
       await pooler?.stop()
       await postgres.stop()
       await rm(dataFolder, { recursive: true, force: true })
@@ -86,18 +90,43 @@ const pooledSettings = (pooler: PgBouncer, appUrl: string) => ({
   DATABASE_DIRECT_URL: appUrl,
 })
 
-function serverPart(
-  urls: Urls,
-  settings: Readonly<Record<string, string>>,
-): Part & { readonly stop: () => Promise<void> } {
+const names = ['first web', 'second web', 'worker'] as const
+const supervised = ({ kill, restart }: ServerPart): Part => ({ kill, start: restart })
+
+const restartMilliseconds = 500
+const isDone = () => true
+const isNotDone = () => false
+
+interface ServerPart {
+  /** Fails if it doesn’t start. */
+  readonly start: () => Promise<void>
+  /** Tries again, as a supervisor does, because what it needs may be away at the moment. */
+  readonly restart: () => Promise<void>
+  readonly kill: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** A server that ends by itself is started again. */
+function serverPart(script: ServerScript, onCrash: () => void): ServerPart {
   let running: Server | null = null
-  return {
-    kill: async () => running?.child.kill(),
-    start: async () => {
-      running = await startServer(ourServer(urls, settings))
-    },
-    stop: async () => running?.child.stop(),
+  const restart = async () => {
+    while (!(await start().then(isDone, isNotDone))) await sleep(restartMilliseconds)
   }
+  const start = async () => {
+    const started = await startServer(script)
+    running = started
+    void started.child.ended.then(() => {
+      if (running !== started) return undefined
+      onCrash()
+      return restart()
+    })
+  }
+  const end = async (how: 'kill' | 'stop') => {
+    const ending = running
+    running = null
+    await ending?.child[how]()
+  }
+  return { start, restart, kill: () => end('kill'), stop: () => end('stop') }
 }
 
 /** Half of the times only the postmaster, of which its processes hear later; else all at once. */

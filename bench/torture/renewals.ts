@@ -1,20 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { runOn } from '../../packages/server/test/sql.ts'
 import { addSubscribers, newPlan, type Plan } from '../renewals/subscribers.ts'
 
-const batch = 20
-const everyMilliseconds = 3_000
+const perMinute = 400
 
-/** Keeps adding subscriptions that are due. */
-export async function letFallDue(ownerUrl: string, isOver: () => boolean): Promise<Plan> {
+/** Subscriptions that fall due while parts are killed. */
+export async function addFallingDue(ownerUrl: string, minutes: number): Promise<Plan> {
   const plan = await newPlan(ownerUrl)
-  while (!isOver()) {
-    // PostgreSQL may be away.
-    await addSubscribers(ownerUrl, plan, { count: batch, isDue: true }).catch(() => undefined)
-    await sleep(everyMilliseconds)
-  }
+  await addSubscribers(ownerUrl, plan, { count: Math.ceil(perMinute * minutes), isDue: true })
+  await runOn(ownerUrl, spread, [plan.organizationId, minutes])
   return plan
 }
+
+const spread = `
+  update subscription s
+     set started_at = started_at + later, current_period_start = current_period_start + later,
+         current_period_end = current_period_end + later, due_at = due_at + later
+    from (select id, random() * $2 * interval '1 minute' as later
+            from subscription where organization_id = $1) spread
+   where s.organization_id = $1 and s.id = spread.id and s.due_at <= now() and claimed_until is null`
 
 interface Renewed {
   readonly subscriptions: number

@@ -9,7 +9,7 @@ import { addEndpoints } from '../webhooks/rows.ts'
 import { callsTo } from './call.ts'
 import type { Parts } from './parts.ts'
 import { buy } from './purchases.ts'
-import { letFallDue } from './renewals.ts'
+import { addFallingDue } from './renewals.ts'
 import { sendEvents } from './usage.ts'
 
 export interface Work {
@@ -35,9 +35,10 @@ const lookMilliseconds = 10
 /** Purchases, usage events, renewals and webhooks, all at once. */
 export async function startWork(
   { urls: { ownerUrl }, ports }: Parts,
-  receiver: WebhookReceiver,
+  { receiver, minutes }: { readonly receiver: WebhookReceiver; readonly minutes: number },
 ): Promise<Work> {
   const call = callsTo(ports)
+  const plan = await addFallingDue(ownerUrl, minutes)
   const [shop] = await newOffers(ownerUrl, 1, 1)
   const [metered] = await newSellers(ownerUrl, 1)
   if (shop === undefined || metered === undefined) throw new Error('two sellers were created')
@@ -54,7 +55,6 @@ export async function startWork(
   }
   const buying = Array.from({ length: buyersCount }, keepBuying)
   const sending = Array.from({ length: backendsCount }, () => sendEvents(call, metered, isOver))
-  const renewing = letFallDue(ownerUrl, isOver)
   return {
     purchaseToWebhook: async () => {
       const checkout = await buy(call, shop)
@@ -67,7 +67,7 @@ export async function startWork(
       isFinishing = true
       await Promise.all(buying)
       const events = (await Promise.all(sending)).flat()
-      return { shop, checkouts, metered, events, plan: await renewing }
+      return { shop, checkouts, metered, events, plan }
     },
   }
 }

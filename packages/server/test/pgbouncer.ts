@@ -72,6 +72,7 @@ async function configure(
     pool_mode: 'transaction',
     max_client_conn: '1000',
     default_pool_size: '20',
+    server_login_retry: '1',
     ...others,
   }
   const query =
