@@ -12,7 +12,7 @@ export async function buy(call: Call, { token, productIds }: Offer): Promise<str
   const opened = await untilAnswered(() =>
     call('POST', '/v1/checkouts/', { products: productIds }, token),
   )
-  const path = `/v1/checkouts/client/${opened.body['client_secret']}`
+  const path = `/v1/checkouts/client/${String(opened.body['client_secret'])}`
   const input = {
     customer_email: `${randomUUID()}@example.com`,
     customer_name: 'Ann Example',

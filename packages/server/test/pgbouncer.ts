@@ -42,7 +42,7 @@ export async function startPgBouncer(
   let running = await run(folder, port, user)
   return {
     through: (url) => {
-      const { user: login = '', database = '' } = new pg.Client(url)
+      const { user: login, database } = new pg.Client(url)
       return `postgresql://${login}@127.0.0.1:${port}/${database}?sslmode=disable`
     },
     kill: () => running.end('SIGKILL'),
@@ -62,7 +62,8 @@ async function configure(
   logins: readonly pg.Client[],
   settings: Readonly<Record<string, string>>,
 ): Promise<SystemUser | null> {
-  const [{ host = '', port = 5432 } = {}] = logins
+  const [first] = logins
+  const host = first?.host ?? ''
   const { connect_query: connectQuery, ...others } = settings
   const values = {
     listen_addr: '127.0.0.1',
@@ -80,9 +81,13 @@ async function configure(
   const lines = Object.entries(values).map(([name, value]) => `${name} = ${value}`)
   await writeFile(
     join(folder, 'pgbouncer.ini'),
-    ['[databases]', `* = host=${host} port=${port}${query}`, '[pgbouncer]', ...lines, ''].join(
-      '\n',
-    ),
+    [
+      '[databases]',
+      `* = host=${host} port=${first?.port ?? 5432}${query}`,
+      '[pgbouncer]',
+      ...lines,
+      '',
+    ].join('\n'),
   )
   await writeFile(
     join(folder, 'logins.txt'),

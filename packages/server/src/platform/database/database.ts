@@ -1,15 +1,11 @@
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   type Driver,
   Kysely,
   type KyselyConfig,
   PostgresAdapter,
-  PostgresDriver,
   PostgresIntrospector,
-  type TransactionSettings,
 } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { camelCaseRows, SnakeCaseCompiler } from './casing.ts'
 import type { Tables } from './db-types.gen.ts'

@@ -1,4 +1,4 @@
-import { type DatabaseConnection, type Driver, type KyselyProps, Transaction } from 'kysely'
+import { type Driver, type KyselyProps, Transaction } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Tables } from './db-types.gen.ts'
 
