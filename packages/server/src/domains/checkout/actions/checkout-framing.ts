@@ -26,8 +26,7 @@ export const checkoutFraming =
   (deps: Pick<CheckoutDeps, 'uowFactory' | 'config'>) =>
   async (clientSecret: string, queryText: string): Promise<Framing> => {
     const hash = checkoutSecretHash(clientSecret)
-    const { reads } = deps.uowFactory.database
-    const found = hash === null ? undefined : await findShown(reads, hash)
+    const found = hash === null ? undefined : await findShown(deps.uowFactory.database, hash)
     if (found === undefined) return { embedders: [], refusal: null }
     const embedder = embedderOfCheckout(found.row, deps, found.organization)
     const { isFramed, claimed } = readFrame(queryText)

@@ -1,8 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { OrganizationRow } from '../../organizations/store/organizations.ts'
 import { findOrganizationBySecret } from '../../organizations/store/secret-directory.ts'
-import { type FoundCheckout, findCheckoutWithSecret } from '../store/checkouts.ts'
+import {
+  type FoundCheckout,
+  findCheckoutOfOwner,
+  findCheckoutWithSecret,
+} from '../store/checkouts.ts'
 
 export interface ShownCheckout extends FoundCheckout {
   readonly organization: OrganizationRow
@@ -10,11 +13,16 @@ export interface ShownCheckout extends FoundCheckout {
 
 /** The checkout whose secret has this hash, with its seller. */
 export async function findShown(
-  db: Kysely<Tables>,
+  { reads, isDistributed }: Pick<Database, 'reads' | 'isDistributed'>,
   hash: Buffer,
 ): Promise<ShownCheckout | undefined> {
-  const organization = await findOrganizationBySecret(db, hash)
-  if (organization === undefined) return undefined
-  const found = await findCheckoutWithSecret(db, organization.id, hash)
-  return found === undefined ? undefined : { ...found, organization }
+  const owner = findOrganizationBySecret(reads, hash)
+  // The owner says which node of a cluster to ask; on one server both are asked at once.
+  const [organization, found] = await Promise.all([
+    owner,
+    isDistributed
+      ? owner.then((one) => one && findCheckoutOfOwner(reads, one.id, hash))
+      : findCheckoutWithSecret(reads, hash),
+  ])
+  return organization === undefined || found === undefined ? undefined : { ...found, organization }
 }

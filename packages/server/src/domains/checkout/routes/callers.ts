@@ -19,8 +19,7 @@ export const checkoutResolver =
   async ({ pathValues }) => {
     const hash = checkoutSecretHash(pathValues['clientSecret'] ?? '')
     if (hash === null) throw new Problem('not_found')
-    const { reads } = deps.uowFactory.database
-    const found = await findShown(reads, hash)
+    const found = await findShown(deps.uowFactory.database, hash)
     if (found === undefined) throw new Problem('not_found')
     const { organizationId, id } = found.row
     return { caller: found, subject: `checkout:${id}`, organizationId }

@@ -66,7 +66,26 @@ export const findCheckoutIn = async (
       .executeTakeFirst(),
   )
 
+/** In one step, for which the checkout has to be where the directory of secrets is. */
 export const findCheckoutWithSecret = async (
+  db: Kysely<Tables>,
+  hash: Buffer,
+): Promise<FoundCheckout | undefined> => {
+  const compose = () =>
+    withProductsAndClock(db, [])
+      .innerJoin('secretOwner as directory', (join) =>
+        join
+          .onRef('directory.organizationId', '=', 'checkout.organizationId')
+          .onRef('directory.hash', '=', 'checkout.secretHash'),
+      )
+      .where('directory.hash', '=', hash)
+      .compile()
+  return toFound(await bySecret(db, { parameters: [hash], compose }))
+}
+
+const bySecret = compiledOnce()
+
+export const findCheckoutOfOwner = async (
   db: Kysely<Tables>,
   organizationId: Id<'organization'>,
   hash: Buffer,
@@ -77,10 +96,10 @@ export const findCheckoutWithSecret = async (
       .where('checkout.secretHash', '=', hash)
       .compile()
   const parameters = [organizationId, organizationId, hash]
-  return toFound(await bySecret(db, { parameters, compose }))
+  return toFound(await ofOwner(db, { parameters, compose }))
 }
 
-const bySecret = compiledOnce()
+const ofOwner = compiledOnce()
 
 export const lockCheckout = (
   tx: Transaction<Tables>,
