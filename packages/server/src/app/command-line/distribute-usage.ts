@@ -1,8 +1,8 @@
 import { readArgs, type UsageError } from './usage.ts'
 
 export const unsupportedOnCluster =
-  'Not supported on a distributed database yet: usage and prices by usage, license keys, changes of ' +
-  'the benefits of a product, and questions about all organizations'
+  'Not supported on a distributed database yet: what needs hands on the page Home. Work for all ' +
+  'organizations, operators’ lists, and some lists and metrics ask every worker'
 
 export const distributeHelp = `guildhall distribute [options]
 
