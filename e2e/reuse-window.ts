@@ -87,11 +87,10 @@ async function resetTo(path: string): Promise<boolean> {
   dispatchEvent(new StorageEvent('storage', { key: null }))
   queryClient.getMutationCache().clear()
   const queries = queryClient.getQueryCache()
-  for (const query of queries.getAll()) {
-    // A query with observers keeps its data unless it is reset.
-    if (query.getObserversCount() > 0) query.reset()
-    else queries.remove(query)
-  }
+  const isUnobserved = (query: { getObserversCount: () => number }) =>
+    query.getObserversCount() === 0
+  // A query with observers keeps its data unless it is reset; others are removed below.
+  for (const query of queries.getAll()) if (!isUnobserved(query)) query.reset()
   router.clearCache()
   const dismissals = document.querySelectorAll<HTMLElement>('.toast [aria-label=Dismiss]')
   for (const button of dismissals) button.click()
@@ -99,7 +98,14 @@ async function resetTo(path: string): Promise<boolean> {
   // The roots of the application and of its toasts.
   const isBare = () =>
     body.childElementCount <= 2 && body.style.length === 0 && body.querySelector('.toast') === null
-  await settle(isBare)
+  // The loader of a page that was left may still add a query for some frames.
+  let calmFrames = 0
+  await settle(() => {
+    const left = queries.getAll().filter(isUnobserved)
+    for (const query of left) queries.remove(query)
+    calmFrames = isBare() && left.length === 0 ? calmFrames + 1 : 0
+    return calmFrames === 3
+  })
   // From here Tab reaches the first element.
   body.tabIndex = -1
   body.focus()
