@@ -123,6 +123,23 @@ describe('abandoned payments', () => {
     expect(taken).toEqual([3, 2, ...left.map(({ id }) => id).toSorted()])
   })
 
+  it('are all submitted though another sweep claims some of a batch', async () => {
+    const submitted: string[] = []
+    const deps = depsWith({ wrap: watching(submitted) })
+    const left = await abandon(deps, 60)
+    clock.advance(30)
+    const now = clock.now()
+    await db.database.transact(async (tx) => {
+      const until = new Date(now.getTime() + 60_000)
+      const others = await claimAbandonedPayments(tx, { now, until, max: 20 })
+      await sweep(deps)
+      const ids = new Set<string>(others.map(({ id }) => id))
+      expect(submitted.toSorted()).toEqual(
+        left.flatMap(({ id }) => (ids.has(id) ? [] : [id])).toSorted(),
+      )
+    })
+  })
+
   it('don’t hold up one another when some fail, and failures are reported', async () => {
     const bad = new Set<string>()
     const deps = depsWith({ wrap: watching([], (id) => bad.has(id)) })

@@ -24,7 +24,8 @@ export const resumePayments: SweepDefinition<PaymentDeps> = sweep({
     while (!signal.aborted) {
       const claimed = await claim(deps)
       failures.push(...(await resumeAll(deps, claimed)))
-      if (claimed.length < batchMax) break
+      // A small batch isn’t the last: concurrent sweeps may have shared one.
+      if (claimed.length === 0) break
     }
     const [first] = failures
     if (failures.length > 0) {
