@@ -30,7 +30,7 @@ import { seed, seedText } from './app/seed.ts'
 import { pause } from './domains/ledger/actions/run-reconciliation.ts'
 import { comparableTo } from './domains/ledger/rules/reconciled-period.ts'
 import { systemClock } from './platform/clock.ts'
-import { readConfig } from './platform/config/config.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
 import { configText, describeSettings } from './platform/config/describe.ts'
 import { StartFailure } from './platform/start-failure.ts'
 
@@ -86,6 +86,14 @@ const commands: Commands = {
   },
 }
 
+/** The settings; null after what is wrong with them was said. */
+function configOr(say: (text: string) => void): Config | null {
+  const config = readConfig(environment)
+  if (!('faults' in config)) return config
+  config.faults.forEach(say)
+  return null
+}
+
 async function printConfig(args: readonly string[]): Promise<number> {
   const input = readPrinting(args)
   if ('usageError' in input) return refuse(input)
@@ -103,11 +111,8 @@ async function printConfig(args: readonly string[]): Promise<number> {
 async function runDoctor(args: readonly string[]): Promise<number> {
   const input = readPrinting(args)
   if ('usageError' in input) return refuse(input)
-  const config = readConfig(environment)
-  if ('faults' in config) {
-    config.faults.forEach(print)
-    return 1
-  }
+  const config = configOr(print)
+  if (config === null) return 1
   const findings = await doctor(config, new URL('../', import.meta.url))
   if (input.isJson) print(JSON.stringify(findings, null, 2))
   else for (const finding of findings) print(`${finding.state.padEnd(5)} ${lineOf(finding)}`)
@@ -117,11 +122,8 @@ async function runDoctor(args: readonly string[]): Promise<number> {
 async function runDistribute(args: readonly string[]): Promise<number> {
   const input = readDistribute(args)
   if ('usageError' in input) return refuse(input)
-  const config = readConfig(environment)
-  if ('faults' in config) {
-    config.faults.forEach(printError)
-    return 1
-  }
+  const config = configOr(printError)
+  if (config === null) return 1
   const packageFolder = new URL('../', import.meta.url)
   await distributeDatabase({ config, packageFolder, print, clock: systemClock }, input)
   return 0
@@ -130,11 +132,8 @@ async function runDistribute(args: readonly string[]): Promise<number> {
 async function recordPayout(args: readonly string[]): Promise<number> {
   const input = readPayout(args)
   if ('usageError' in input) return refuse(input)
-  const config = readConfig(environment)
-  if ('faults' in config) {
-    config.faults.forEach(print)
-    return 1
-  }
+  const config = configOr(print)
+  if (config === null) return 1
   const result = await payout(config, input)
   print(input.isJson ? JSON.stringify(result, null, 2) : payoutText(result))
   return 0
@@ -143,11 +142,8 @@ async function recordPayout(args: readonly string[]): Promise<number> {
 async function runReconcile(args: readonly string[]): Promise<number> {
   const input = readReconcile(args, comparableTo(systemClock.now()))
   if ('usageError' in input) return refuse(input)
-  const config = readConfig(environment)
-  if ('faults' in config) {
-    config.faults.forEach(print)
-    return 2
-  }
+  const config = configOr(print)
+  if (config === null) return 2
   try {
     return await reconcile(config, input, { print, printError, pause })
   } catch (error) {
@@ -159,11 +155,8 @@ async function runReconcile(args: readonly string[]): Promise<number> {
 async function runSeed(args: readonly string[]): Promise<number> {
   const input = readSeed(args)
   if ('usageError' in input) return refuse(input)
-  const config = readConfig(environment)
-  if ('faults' in config) {
-    config.faults.forEach(printError)
-    return 1
-  }
+  const config = configOr(printError)
+  if (config === null) return 1
   print(seedText(await seed(config, input), input.output))
   return 0
 }
@@ -172,11 +165,8 @@ function runCreate(kind: (typeof createdKinds)[number]): Command['run'] {
   return async (args) => {
     const input = readCreate(kind, args)
     if ('usageError' in input) return refuse(input)
-    const config = readConfig(environment)
-    if ('faults' in config) {
-      config.faults.forEach(printError)
-      return 1
-    }
+    const config = configOr(printError)
+    if (config === null) return 1
     const { creation, isJson } = input
     const created = await create(config, creation)
     print(isJson ? JSON.stringify(created, null, 2) : createdText(created))

@@ -10,7 +10,15 @@ import {
 } from './exchange-rates.ts'
 import { type Counted, openingOf, partsOf } from './parts.ts'
 import { type Part, sumsOfBuckets } from './series.ts'
-import { type Carried, carriedOn, nothing, type Summed, type Sums, sumsOf } from './sums.ts'
+import {
+  type Carried,
+  carriedOn,
+  movements,
+  nothing,
+  type Summed,
+  type Sums,
+  sumsOf,
+} from './sums.ts'
 
 export interface Conversion {
   readonly opening: Carried
@@ -81,17 +89,6 @@ const standing = [
   'committedAmount',
 ] as const satisfies readonly Summed[]
 type Standing = Pick<Sums, (typeof standing)[number]>
-
-const movements = [
-  'newAmount',
-  'expansionAmount',
-  'contractionAmount',
-  'churnAmount',
-  'reactivationAmount',
-  'priceMigrationAmount',
-  'pauseAmount',
-  'resumptionAmount',
-] as const satisfies readonly Summed[]
 
 /** What happened: converted at the rate of its day. */
 const happened: ReadonlySet<Summed> = new Set<Summed>([

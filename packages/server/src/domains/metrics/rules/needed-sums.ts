@@ -1,5 +1,5 @@
 import type { MetricName } from '@guildhall/contract/metrics/metric-names'
-import type { Summed } from './sums.ts'
+import { movements, type Summed } from './sums.ts'
 
 /** Converted revenue is that of one-time and of recurring orders together. */
 const revenue = ['revenue', 'oneTimeRevenue', 'recurringRevenue'] as const
@@ -39,18 +39,7 @@ const sumsByFigure: Readonly<Record<MetricName, readonly Summed[]>> = {
   pausedRunRate: ['pauseAmount'],
   resumedRunRate: ['resumptionAmount'],
   /** What isn’t explained by movements. */
-  revaluedRunRate: [
-    'revaluedAmount',
-    'listAmount',
-    'newAmount',
-    'expansionAmount',
-    'contractionAmount',
-    'churnAmount',
-    'reactivationAmount',
-    'priceMigrationAmount',
-    'pauseAmount',
-    'resumptionAmount',
-  ],
+  revaluedRunRate: ['revaluedAmount', 'listAmount', ...movements],
   churnedSubscriptions: ['ended'],
   churnedCustomers: ['lost'],
   customerChurnRate: paying,

@@ -59,6 +59,18 @@ export const carried = [
   'lost',
 ] as const satisfies readonly (typeof summed)[number][]
 
+/** What explains how the run-rate moved. */
+export const movements = [
+  'newAmount',
+  'expansionAmount',
+  'contractionAmount',
+  'churnAmount',
+  'reactivationAmount',
+  'priceMigrationAmount',
+  'pauseAmount',
+  'resumptionAmount',
+] as const satisfies readonly (typeof summed)[number][]
+
 /** What depends on the interval: orders in the bucket in which their subscription started, or not. */
 export const summedByInterval = ['newRevenue', 'renewed'] as const
 
