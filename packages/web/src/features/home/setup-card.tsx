@@ -21,14 +21,14 @@ export function SetupCard({ steps, onHide }: SetupCardProps) {
   const { slug } = useOrganization()
   const done = steps.filter(({ isDone }) => isDone).length
   const actions = (
-    <>
+    <div className="flex items-center gap-2">
       <Link to="/docs/start" search={{ organization: slug }} className={linkClasses}>
         Quickstart for developers
       </Link>
       <IconButton ref={passFocusOn} size="s" label="Hide the set-up" onClick={onHide}>
         <X aria-hidden="true" />
       </IconButton>
-    </>
+    </div>
   )
   return (
     <Card flush title="Set up" description={`${done} of ${steps.length} done`} actions={actions}>
