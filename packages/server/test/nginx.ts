@@ -25,9 +25,11 @@ export async function startNginx({ port, processes }: Balanced): Promise<Nginx> 
   await chmod(folder, 0o777)
   const [, published] = /```nginx\n(.*?)```/s.exec(await readFile(runbook, 'utf8')) ?? []
   assert(published !== undefined, 'the runbook has a configuration')
-  const servers = processes.map((one) => `server 127.0.0.1:${one};`).join(' ')
+  const [server, parameters] = /server 127\.0\.0\.1:\d+(.*?;)/.exec(published) ?? []
+  assert(server !== undefined, 'it names processes')
+  const servers = processes.map((one) => `server 127.0.0.1:${one}${parameters}`).join(' ')
   const adapted = published
-    .replaceAll(/ *server 127\.0\.0\.1:\d+;\n/g, '')
+    .replaceAll(/ *server 127\.0\.0\.1:\d+.*\n/g, '')
     .replace('upstream guildhall {', `upstream guildhall { ${servers}`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll(/ *ssl_\w+ .*;\n/g, '')

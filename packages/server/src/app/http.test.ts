@@ -39,7 +39,7 @@ beforeAll(async () => {
     webSources: {},
     observe: () => undefined,
   })
-  server = await startServer(transport, { port: 0, host: '127.0.0.1' })
+  server = await startServer(transport, { port: 0, host: '127.0.0.1', isProxied: false })
 })
 
 afterAll(async () => {

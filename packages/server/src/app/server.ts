@@ -267,11 +267,11 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
     observe: ({ method, route, status, seconds }) =>
       metricsServer?.metrics.requestEnded({ method, route: route ?? 'none', status, seconds }),
   })
-  const { host, port } = config.server
+  const { host, port, trustedProxies } = config.server
   const counted =
     metricsServer === null ? transport : countingTransport(transport, metricsServer.metrics)
   const server = await explainListenFailure({ host, port }, () =>
-    startServer(counted, { host, port }),
+    startServer(counted, { host, port, isProxied: (trustedProxies ?? []).length > 0 }),
   )
   return {
     port: server.port,

@@ -1,15 +1,18 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { Transport } from './transport.ts'
 
 export interface ListenSettings {
   readonly port: number
   readonly host: string
+  /** Whether requests come through a proxy, which keeps connections to send others on them. */
+  readonly isProxied: boolean
 }
 
 export interface HttpServer {
   readonly port: number
-  /** Stops accepting requests, lets the running ones finish within the time, then aborts them. */
+  /** Stops accepting connections, lets running requests finish within the time, then aborts them. */
   stop(graceMilliseconds: number): Promise<void>
 }
 
@@ -24,8 +27,9 @@ const keepAliveMilliseconds = 65_000
 /** Rejects with the system's error when the port is taken or forbidden. */
 export async function startServer(
   transport: Transport,
-  { port, host }: ListenSettings,
+  { port, host, isProxied }: ListenSettings,
 ): Promise<HttpServer> {
+  const traffic = createTraffic(isProxied ? quietMilliseconds : 0)
   const server = createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -33,7 +37,10 @@ export async function startServer(
       requestTimeout: requestTimeoutMilliseconds,
       keepAliveTimeout: keepAliveMilliseconds,
     },
-    transport,
+    (incoming, outgoing) => {
+      traffic.add(outgoing)
+      transport(incoming, outgoing)
+    },
   )
   server.maxHeadersCount = headersMax
   server.on('clientError', refuseUnreadable)
@@ -44,7 +51,7 @@ export async function startServer(
       resolve()
     })
   })
-  return { port: portOf(server.address()), stop: (grace) => stop(server, grace) }
+  return { port: portOf(server.address()), stop: (grace) => stop(server, traffic, grace) }
 }
 
 const portOf = (address: AddressInfo | string | null): number =>
@@ -65,14 +72,72 @@ const unreadableStatus: ReadonlyMap<string, string> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', '408 Request Timeout'],
 ])
 
+interface Traffic {
+  add(outgoing: ServerResponse): void
+  /** From now on, each response says that its connection closes. */
+  endConnections(): void
+  /** Whether nobody seems to use the connections that are still open. */
+  isQuiet(): boolean
+}
+
+const quietMilliseconds = 1_000
+
+function createTraffic(milliseconds: number): Traffic {
+  const running = new Set<ServerResponse>()
+  let isEnding = false
+  let newestAt = Number.NEGATIVE_INFINITY
+  return {
+    add(outgoing) {
+      newestAt = performance.now()
+      outgoing.shouldKeepAlive &&= !isEnding
+      running.add(outgoing)
+      outgoing.once('close', () => running.delete(outgoing))
+    },
+    endConnections() {
+      isEnding = true
+      for (const outgoing of running) outgoing.shouldKeepAlive = false
+    },
+    isQuiet: () => performance.now() - newestAt >= milliseconds,
+  }
+}
+
 const idleSweepMilliseconds = 50
 
-async function stop(server: Server, graceMilliseconds: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A kept-alive connection becomes idle only after its running request has finished.
-  const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMilliseconds)
+/**
+ * A proxy that sends a write on a connection which is being closed can't know whether it was
+ * carried out, and fails. So kept-alive connections are closed by a response that says so; by
+ * then new connections are refused, which proxies take as a reason to use another process.
+ */
+async function stop(server: Server, traffic: Traffic, graceMilliseconds: number): Promise<void> {
+  traffic.endConnections()
+  const closed = await stopListening(server)
+  // A kept-alive connection becomes idle only after its running request has finished. What has
+  // arrived meanwhile is read before `setImmediate` runs, however late a busy machine is.
+  const closeIdle = () => {
+    if (traffic.isQuiet()) server.closeIdleConnections()
+  }
+  const sweep = setInterval(() => setImmediate(closeIdle), idleSweepMilliseconds)
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-  await closed
+  await closed.connections
   clearInterval(sweep)
   clearTimeout(cutOff)
+}
+
+const freshMilliseconds = 0.3
+const loopsMax = 200
+
+/** Resolves when nothing can connect any more; `connections` when all connections have ended. */
+async function stopListening(server: Server): Promise<{ readonly connections: Promise<void> }> {
+  // The system resets connections that it has accepted and the process hasn't yet, so this
+  // waits for a moment right after the event loop has accepted all.
+  for (let loops = 0; loops < loopsMax; loops += 1) {
+    const before = performance.now()
+    await nextLoop()
+    if (performance.now() - before < freshMilliseconds) break
+  }
+  // Unlike that of an HTTP server, it leaves idle connections open.
+  const connections = new Promise<void>((resolve) =>
+    NetServer.prototype.close.call(server, () => resolve()),
+  )
+  return { connections }
 }
