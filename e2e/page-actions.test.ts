@@ -159,12 +159,12 @@ describe('C creates on a list', () => {
 
   test('a page of its own is offered once', async () => {
     const page = await open(ada, '/products')
-    await page.getByRole('link', { name: 'New product' }).waitFor()
+    await page.getByRole('link', { name: 'Create product' }).waitFor()
     await press(page, 'Control+k')
-    await expect.poll(() => offered(page, 'This list')).toEqual(['New productC'])
-    const all = palette(page).getByRole('option').filter({ hasText: 'New product' })
+    await expect.poll(() => offered(page, 'This list')).toEqual(['Create productC'])
+    const all = palette(page).getByRole('option').filter({ hasText: 'Create product' })
     await expect.poll(() => all.count()).toBe(1)
     await press(page, 'Enter')
-    await title(page, 'New product').waitFor()
+    await title(page, 'Create a product').waitFor()
   })
 })

@@ -305,7 +305,7 @@ describe('the editor', () => {
     const page = await app.openAs(ada, productsOf(northwind))
     await button(page, 'Actions for Team plan').click()
     await item(page, 'Duplicate').click()
-    await title(page, 'New product').waitFor()
+    await title(page, 'Create a product').waitFor()
     await expect
       .poll(() => page.getByLabel('Name', { exact: true }).inputValue())
       .toBe('Copy of Team plan')
@@ -326,7 +326,7 @@ describe('the editor', () => {
   test('is for owners and admins', async () => {
     const page = await app.openAs(jun, productsOf(northwind))
     await page.getByRole('row', { name: /Team plan/ }).waitFor()
-    await expect.poll(() => page.getByRole('link', { name: 'New product' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Create product' }).count()).toBe(0)
     await button(page, 'Actions for Team plan').click()
     await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Copy ID'])
     await openForViewing(page, productsOf(northwind, '/new'))

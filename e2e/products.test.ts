@@ -170,7 +170,7 @@ describe('the list', () => {
     await press(page, 'g', 'p')
     await title(page, 'Products').waitFor()
     await press(page, 'c')
-    await title(page, 'New product').waitFor()
+    await title(page, 'Create a product').waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe(productsOf(northwind, '/new'))
   })
 

@@ -23,7 +23,7 @@ export function ProductFilter({ value, onChange, ...filter }: ProductFilterProps
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
       empty="No matching products."
-      className="min-w-0 basis-40 sm:basis-52"
+      className="min-w-0 basis-36 sm:basis-52"
     />
   )
 }

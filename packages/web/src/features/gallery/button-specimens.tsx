@@ -19,7 +19,7 @@ export function ButtonSpecimens() {
         <Row>
           <Button variant="primary">
             <Plus aria-hidden="true" />
-            New product
+            Create product
           </Button>
           <Button>Edit</Button>
           <Button variant="ghost">Cancel</Button>

@@ -26,7 +26,7 @@ export function PaletteSpecimens() {
           label: 'Create product',
           keywords: 'new add',
           icon: <Plus />,
-          run: toastOf('New product'),
+          run: toastOf('Create product'),
         },
         {
           id: 'refund',

@@ -64,7 +64,7 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         value={filters.discount ?? null}
         onChange={(chosen) => onChange({ discount: chosen ?? undefined })}
         empty="No matching discounts."
-        className="min-w-0 basis-40 sm:basis-52"
+        className="min-w-0 basis-36 sm:basis-52"
       />
     </>
   )

@@ -82,7 +82,7 @@ function useHere(): readonly CommandGroup[] {
   )
 }
 
-/** The page’s own “New product” replaces the one that is offered on every page. */
+/** The page’s own “Create product” replaces the one that is offered on every page. */
 function without({ label, commands }: CommandGroup, here: readonly CommandGroup[]): CommandGroup {
   const doubled = new Set(here.flatMap((group) => group.commands.map((command) => command.label)))
   return { label, commands: commands.filter((command) => !doubled.has(command.label)) }

@@ -33,8 +33,8 @@ export function useDashboardCommands(
     }
     const createProduct = {
       id: 'product:create',
-      label: 'New product',
-      keywords: 'create add sell',
+      label: 'Create product',
+      keywords: 'new add sell',
       icon: <PackagePlus />,
       run: () =>
         void navigate({ to: '/dashboard/$slug/products/new', params: { slug: current.slug } }),

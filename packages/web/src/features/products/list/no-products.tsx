@@ -41,7 +41,7 @@ export function NoProducts({ view, onViewChange }: NoProductsProps) {
       calls={callCode(window.location.origin, firstCall)}
     >
       Products are sold once or as a subscription, with the benefits customers get.
-      {mayIn(role, 'catalog', 'write') && ' Select “New product” to create one.'}
+      {mayIn(role, 'catalog', 'write') && ' Select “Create product” to create one.'}
     </EmptyState>
   )
 }

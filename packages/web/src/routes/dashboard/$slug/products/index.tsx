@@ -2,8 +2,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useOrganization } from '#/entities/organization/current-organization.tsx'
 import { mayIn } from '#/entities/organization/roles.ts'
 import { listSettingsQuery } from '#/entities/saved-view/list-settings.ts'
+import { CreateProductLink } from '#/features/products/create-product-link.tsx'
 import { ProductsList } from '#/features/products/list/products-list.tsx'
-import { NewProduct } from '#/features/products/new-product.tsx'
 import { productsQuery } from '#/features/products/product-queries.ts'
 import { readProductsView } from '#/features/products/products-view.ts'
 import { Page } from '#/features/shell/page.tsx'
@@ -26,7 +26,7 @@ function Products() {
   const { role } = useOrganization()
   const mayWrite = mayIn(role, 'catalog', 'write')
   return (
-    <Page title="Products" actions={mayWrite && <NewProduct />}>
+    <Page title="Products" actions={mayWrite && <CreateProductLink />}>
       <ProductsList
         view={view}
         onViewChange={(search, { replace }) => void navigate({ search, replace })}

@@ -46,7 +46,7 @@ function NewProduct() {
     </Link>
   )
   return (
-    <Page title="New product" trail={<ProductsTrail />}>
+    <Page title="Create a product" trail={<ProductsTrail />}>
       {mayIn(role, 'catalog', 'write') ? (
         <ProductEditor
           key={from}

@@ -2,8 +2,8 @@ import { useOrganization } from '#/entities/organization/current-organization.ts
 import { CreateLink } from '#/ui/create-link.tsx'
 
 /** Links to the editor of a new product. */
-export function NewProduct() {
+export function CreateProductLink() {
   const { slug } = useOrganization()
   const link = { to: '/dashboard/$slug/products/new', params: { slug } } as const
-  return <CreateLink label="New product" link={link} />
+  return <CreateLink label="Create product" link={link} />
 }
