@@ -306,7 +306,7 @@ describe('what needs attention', () => {
       total: 1,
       items: [{ reason: 'payment_declined', customer: { id: customer.id, name: 'Topsy' } }],
     })
-    await setIn(`update top_up set stopped_at = stopped_at - interval '8 days'`, [])
+    await setIn(`update top_up set stopped_at = $1::timestamptz - interval '8 days'`, [now])
     expect(await stopped()).toEqual({ total: 0, items: [] })
   })
 })

@@ -25,14 +25,14 @@ export interface SubscriptionColumns extends CustomerColumns {
 
 const customerColumns = sql`
   f.customer_id, c.name as customer_name, c.email as customer_email`
-const ofCustomer = sql`
-  join customer_contact c on c.organization_id = f.organization_id and c.id = f.customer_id`
+const ofCustomer = (organizationId: OrganizationId) => sql`
+  join customer_contact c on c.organization_id = ${organizationId} and c.id = f.customer_id`
 
 const subscriptionColumns = sql`
   f.id, ${customerColumns}, f.product_id, p.name as product_name, f.amount, f.currency`
-const ofSubscription = sql`
-  ${ofCustomer}
-  join product_summary p on p.organization_id = f.organization_id and p.id = f.product_id`
+const ofSubscription = (organizationId: OrganizationId) => sql`
+  ${ofCustomer(organizationId)}
+  join product_summary p on p.organization_id = ${organizationId} and p.id = f.product_id`
 
 export interface OverdueRow extends SubscriptionColumns {
   readonly status: SubscriptionStatus
@@ -49,7 +49,7 @@ export const readOverdue = (
     view: sql`overdue_subscription`,
     order: sql`f.past_due_at, f.id`,
     columns: sql`${subscriptionColumns}, f.status, f.past_due_at, f.next_attempt_at`,
-    joins: ofSubscription,
+    joins: ofSubscription(organizationId),
   })
 
 export interface EndingRow extends SubscriptionColumns {
@@ -68,7 +68,7 @@ export const readEnding = (
     where: sql`f.ends_at <= ${until}`,
     order: sql`f.ends_at, f.id`,
     columns: sql`${subscriptionColumns}, f.recurring_interval, f.ends_at`,
-    joins: ofSubscription,
+    joins: ofSubscription(organizationId),
   })
 
 export interface HeldRow extends SubscriptionColumns {
@@ -85,7 +85,7 @@ export const readHeld = (
     view: sql`held_subscription`,
     order: sql`f.held_at, f.id`,
     columns: sql`${subscriptionColumns}, f.held_at, f.suspended_at`,
-    joins: ofSubscription,
+    joins: ofSubscription(organizationId),
   })
 
 export interface DisputeRow extends CustomerColumns {
@@ -109,7 +109,7 @@ export const readDisputes = (
     order: sql`f.evidence_due_by, f.id`,
     columns: sql`f.id, ${customerColumns}, f.total_amount, f.currency, f.reason, f.evidence_due_by,
                  f.processor_url`,
-    joins: ofCustomer,
+    joins: ofCustomer(organizationId),
   })
 
 export interface UnnumberedRow extends CustomerColumns {
@@ -130,7 +130,7 @@ export const readUnnumbered = (
     where: sql`f.invoice_number is null and f.paid_at < ${paidBefore}`,
     order: sql`f.paid_at, f.id`,
     columns: sql`f.id, ${customerColumns}, f.total_amount, f.currency, f.paid_at`,
-    joins: ofCustomer,
+    joins: ofCustomer(organizationId),
   })
 
 export interface StoppedRow extends CustomerColumns {
@@ -151,7 +151,7 @@ export const readStopped = (
     where: sql`f.stopped_at >= ${since} and f.stop_reason <> 'seller'`,
     order: sql`f.stopped_at desc, f.id desc`,
     columns: sql`f.id, ${customerColumns}, f.stop_reason, f.stopped_at`,
-    joins: ofCustomer,
+    joins: ofCustomer(organizationId),
   })
 
 export interface EndpointRow {

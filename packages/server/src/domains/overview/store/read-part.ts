@@ -30,7 +30,7 @@ export async function readPart<T extends object>(
 ): Promise<Part<T>> {
   const waiting = sql`from ${view} f where f.organization_id = ${organizationId} and ${where}`
   const { rows } = await sql<T & { readonly total: number }>`
-    select (select count(*) from (select ${waiting} limit ${attentionCountedMax}) f)::int as total,
+    select (select count(*) from (select f.id ${waiting} limit ${attentionCountedMax}) f)::int as total,
            ${columns}
       from (select f.* ${waiting} order by ${order} limit ${itemsMax}) f ${joins}
      order by ${order}`.execute(db)
