@@ -41,23 +41,34 @@ export async function findStates(
   tx: Transaction<Tables>,
   { organizationId, customerId }: CustomerKey,
 ): Promise<HistoricState[]> {
+  // Two statements, because a cluster has the log of events on its coordinator.
+  const { rows: subscriptions } = await sql<FirstMovement>`
+    select s.id, min(m.version) as version
+      from subscription s
+      left join subscription_movement m
+        on m.organization_id = ${organizationId} and m.subscription_id = s.id
+     where s.organization_id = ${organizationId} and s.customer_id = ${customerId}
+     group by s.id`.execute(tx)
   const { rows } = await sql<Omit<HistoricState, 'state'> & { readonly payload: unknown }>`
     select distinct on (e.sequence_first) s.id as "subscriptionId", e.object_version as version,
            e.organization_time as "occurredAt", e.payload
-      from subscription s
+      from unnest(${subscriptions.map(({ id }) => id)}::uuid[],
+                  ${subscriptions.map(({ version }) => version)}::bigint[]) s (id, first_version)
      cross join lateral (
        select l.object_version, l.organization_time, l.payload,
               min(l.sequence) over (partition by l.object_version) as sequence_first
          from event_log l
-        where l.organization_id = s.organization_id and l.object_id = s.id::text
+        where l.organization_id = ${organizationId} and l.object_id = s.id::text
           and l.object_type = 'subscription') e
-     where s.organization_id = ${organizationId} and s.customer_id = ${customerId}
-       and e.object_version < coalesce(
-             (select min(m.version) from subscription_movement m
-               where m.organization_id = s.organization_id and m.subscription_id = s.id),
-             e.object_version + 1)
+     where e.object_version < coalesce(s.first_version, e.object_version + 1)
      order by e.sequence_first`.execute(tx)
   return rows.map(({ payload, ...row }) => ({ ...row, state: readLogged(payload) }))
+}
+
+interface FirstMovement {
+  readonly id: Id<'subscription'>
+  /** Of the subscription; null without a movement. */
+  readonly version: number | null
 }
 
 /** The amounts of prices that buyers chose for subscriptions of a customer. */
