@@ -28,9 +28,12 @@ export async function followLink(
   deps: CheckoutDeps,
   { clientSecret, queryText, address }: Visitor,
 ): Promise<string> {
-  const { reads } = deps.uowFactory.database
+  const { database } = deps.uowFactory
+  const { reads } = database
   const isPlausible = hasSecretShape(secretPrefixes.checkoutLink, clientSecret)
-  const link = isPlausible ? await findLinkWithSecret(reads, hashSecret(clientSecret)) : undefined
+  const link = isPlausible
+    ? await findLinkWithSecret(database, hashSecret(clientSecret))
+    : undefined
   if (link === undefined) throw new Problem('not_found')
   const { organizationId } = link
   const [offered, discounts] = await Promise.all([

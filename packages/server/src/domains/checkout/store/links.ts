@@ -9,8 +9,10 @@ import {
   sql,
   type Transaction,
 } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
 import type { CheckoutLinkTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
+import { ownerOfSecret } from '../../../platform/database/owner-of-secret.ts'
 
 export type LinkRow = Selectable<CheckoutLinkTable>
 
@@ -33,20 +35,13 @@ export const findLinkIn = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The organization is found in the directory of secrets. */
 export async function findLinkWithSecret(
-  db: Kysely<Tables>,
-  secretHash: Buffer,
+  { reads, isDistributed }: Pick<Database, 'reads' | 'isDistributed'>,
+  hash: Buffer,
 ): Promise<LinkRow | undefined> {
-  const owner = await db
-    .selectFrom('secretOwner')
-    .select('organizationId')
-    .where('hash', '=', secretHash)
-    .executeTakeFirst()
-  if (owner === undefined) return undefined
-  return existing(db)
-    .where('organizationId', '=', owner.organizationId)
-    .where('secretHash', '=', secretHash)
+  return existing(reads)
+    .where('organizationId', '=', await ownerOfSecret(reads, { hash, isDistributed }))
+    .where('secretHash', '=', hash)
     .executeTakeFirst()
 }
 

@@ -25,9 +25,9 @@ export const customerOrBuyerResolver =
     const shown = shownBearer(exchange)
     if (shown === null) throw new Problem('unauthorized')
     const isWellFormed = hasSecretShape(secretPrefixes.customerSession, shown)
-    const { kysely: db } = uowFactory.database
+    const { kysely: db, isDistributed } = uowFactory.database
     const found = isWellFormed
-      ? await findSessionBySecret(db, hashSecret(shown), clock.now())
+      ? await findSessionBySecret(db, { hash: hashSecret(shown), now: clock.now(), isDistributed })
       : undefined
     if (found === undefined) throw new Problem('invalid_customer_session')
     return { caller: found, subject: subjectOf(found), organizationId: found.organizationId }

@@ -7,6 +7,7 @@ import {
 } from '../../../platform/database/claim-by-organization.ts'
 import { compiledOnce, written } from '../../../platform/database/compiled-once.ts'
 import type { CustomerSessionTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { ownerOfSecret } from '../../../platform/database/owner-of-secret.ts'
 import type { CustomerKey } from './customers.ts'
 
 export type CustomerSessionRow = Selectable<CustomerSessionTable>
@@ -103,26 +104,25 @@ export interface CustomerCaller extends PortalCaller {
   readonly checkoutId: null
 }
 
+interface ShownSecret {
+  readonly hash: Buffer
+  readonly now: Date
+  readonly isDistributed: boolean
+}
+
 /** Undefined if the session has expired by its organization's clock or the customer is deleted. */
 export async function findSessionBySecret(
   db: Kysely<Tables>,
-  hash: Buffer,
-  now: Date,
+  { hash, now, isDistributed }: ShownSecret,
 ): Promise<PortalCaller | undefined> {
-  const owner = await db
-    .selectFrom('secretOwner')
-    .select('organizationId')
-    .where('hash', '=', hash)
-    .executeTakeFirst()
-  if (owner === undefined) return undefined
   const { rows } = await sql<PortalCaller>`
     select s.organization_id as "organizationId", s.id, s.customer_id as "customerId",
            s.checkout_id as "checkoutId", s.expires_at as "expiresAt"
       from customer_session s
       join customer u on u.organization_id = s.organization_id and u.id = s.customer_id
       left join frozen_clock t on t.organization_id = s.organization_id
-     where s.organization_id = ${owner.organizationId} and s.secret_hash = ${hash}
-       and u.deleted_at is null
+     where s.organization_id = ${await ownerOfSecret(db, { hash, isDistributed })}
+       and s.secret_hash = ${hash} and u.deleted_at is null
        and s.expires_at > coalesce(t.frozen_at, ${now})`.execute(db)
   return rows[0]
 }

@@ -18,11 +18,15 @@ interface Purchase {
 /** The purchase that a session shows; null if the token is not that of a valid purchase session. */
 export async function findPurchase(
   { tx }: UnitOfWork,
-  { clock }: Pick<PortalDeps, 'clock'>,
+  { clock, uowFactory }: Pick<PortalDeps, 'clock' | 'uowFactory'>,
   token: string,
 ): Promise<Purchase | null> {
   if (!hasSecretShape(secretPrefixes.customerSession, token)) return null
-  const session = await findSessionBySecret(tx, hashSecret(token), clock.now())
+  const session = await findSessionBySecret(tx, {
+    hash: hashSecret(token),
+    now: clock.now(),
+    isDistributed: uowFactory.database.isDistributed,
+  })
   if (session?.checkoutId == null) return null
   const { organizationId, customerId, checkoutId } = session
   return { organizationId, customerId, checkoutId }
