@@ -8,6 +8,7 @@ import { nextDueAt } from '../src/domains/subscriptions/rules/due.ts'
 import type { SubscriptionFacts } from '../src/domains/subscriptions/rules/facts.ts'
 import { negate, sum } from '../src/kernel/money.ts'
 import { movementsDerivedOtherwise } from './derived-movements.ts'
+import { askGathered } from './gathered-rows.ts'
 import { alwaysTrue, trueAtRest } from './invariants.ts'
 import type { BillingEnvironment, Shop } from './shop.ts'
 
@@ -57,13 +58,15 @@ async function check(
   shops: readonly Shop[],
   query: NamedQuery,
 ): Promise<Faults> {
-  const found = await database.pool.query<Record<'id' | 'name' | 'violation', string>>({
-    ...query,
-    values: [
-      shops.map(({ organizationId }) => organizationId),
-      shops.map(({ environment }) => environment.clock.now()),
-    ],
-  })
+  const organizationIds = shops.map(({ organizationId }) => organizationId)
+  const times = shops.map(({ environment }) => environment.clock.now())
+  const { text } = query
+  const found = await askGathered(database, { text, organizationIds }, (client) =>
+    client.query<Record<'id' | 'name' | 'violation', string>>({
+      ...query,
+      values: [organizationIds, times],
+    }),
+  )
   const faults = new Map<Id<'organization'>, string[]>()
   for (const shop of shops) {
     const { organizationId } = shop

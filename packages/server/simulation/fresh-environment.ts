@@ -10,8 +10,11 @@ export async function inFreshEnvironment<T>(
 ): Promise<T> {
   const name = `guildhall_simulation_${randomBytes(6).toString('hex')}`
   await cloneTemplate(cluster, name)
-  // Every world runs the same statements, and custom plans would cost more than they save.
-  await runOn(cluster.ownerUrl, `alter database ${name} set plan_cache_mode to force_generic_plan`)
+  // Every world runs the same statements, and custom plans would cost more than they save. A cluster
+  // finds the node in the values.
+  const isDistributed = cluster.nodes.length > 1
+  const mode = isDistributed ? 'auto' : 'force_generic_plan'
+  await runOn(cluster.ownerUrl, `alter database ${name} set plan_cache_mode to ${mode}`)
   const urls = {
     url: withDatabase(cluster.url, name),
     ownerUrl: withDatabase(cluster.ownerUrl, name),

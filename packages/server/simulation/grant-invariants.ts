@@ -37,7 +37,7 @@ export const grantInvariants = {
          select from ${listed('o.product_id')} l
           where not exists (select from ${held('g.order_id = o.id')} g
                              where g.benefit_id = l.benefit_id))
-       and exists (select from ${listed('o.product_id')})`,
+       and exists (select from ${listed('o.product_id')} l)`,
   'a benefit is granted once for each source': `
     select g.benefit_id::text as violation from ${ownRows('benefit_grant')} g
      group by g.benefit_id, g.subscription_id, g.order_id having count(*) > 1`,

@@ -7,6 +7,9 @@ import { runWorlds, type WorldOptions } from './worlds.ts'
 
 const timeout = 600_000
 
+// Each statement takes many times as long on a cluster, so fewer worlds run there.
+const isOnCluster = inject('testCluster').nodes.length > 1
+
 const seedsFrom = (first: number, count: number): readonly number[] =>
   Array.from({ length: count }, (_, at) => first + at)
 
@@ -16,11 +19,12 @@ const broken = (seeds: readonly number[], options: Partial<WorldOptions> = {}) =
   )
 
 describe('simulated billing', () => {
-  const worldsAtOnce = 50
-  const firsts = seedsFrom(0, isFullRun ? 10 : 2).map((at) => 1 + at * worldsAtOnce)
+  const worldsAtOnce = isOnCluster ? 10 : 50
+  const rounds = isFullRun ? 10 : 2
+  const firsts = seedsFrom(0, isOnCluster ? 1 : rounds).map((at) => 1 + at * worldsAtOnce)
 
   it.each(firsts)(
-    'keeps its invariants in fifty worlds from seed %i',
+    `keeps its invariants in ${worldsAtOnce} worlds from seed %i`,
     { timeout },
     async (first) => {
       expect(await broken(seedsFrom(first, worldsAtOnce))).toEqual([])
@@ -28,24 +32,30 @@ describe('simulated billing', () => {
   )
 
   it('keeps its invariants after each step', { timeout }, async () => {
-    expect(await broken(seedsFrom(1000, 4), { steps: 16, isClose: true })).toEqual([])
+    expect(
+      await broken(seedsFrom(1000, isOnCluster ? 1 : 4), { steps: 16, isClose: true }),
+    ).toEqual([])
   })
 
-  it('repeats the same steps for the same seed, and others for another', { timeout }, async () => {
-    const transcript = async (seed: number) => {
-      const lines: string[] = []
-      await broken([seed], { steps: 10, write: (line) => lines.push(line) })
-      return lines
-    }
-    const first = await transcript(7)
-    expect(first).toHaveLength(10)
-    expect(await transcript(7)).toEqual(first)
-    expect(await transcript(8)).not.toEqual(first)
-  })
+  it.skipIf(isOnCluster)(
+    'repeats the same steps for the same seed, and others for another',
+    { timeout },
+    async () => {
+      const transcript = async (seed: number) => {
+        const lines: string[] = []
+        await broken([seed], { steps: 10, write: (line) => lines.push(line) })
+        return lines
+      }
+      const first = await transcript(7)
+      expect(first).toHaveLength(10)
+      expect(await transcript(7)).toEqual(first)
+      expect(await transcript(8)).not.toEqual(first)
+    },
+  )
 })
 
 // `npm run simulate -- --faults` plants all of them.
-it.each<[fault: string, invariant: string, steps?: number, first?: number]>([
+const faults: readonly [fault: string, invariant: string, steps?: number, first?: number][] = [
   ['no events are recorded', 'event'],
   ['entries are never marked as billed', 'waiting entries', 30],
   ['nothing is posted to the ledger', 'the ledger'],
@@ -89,7 +99,9 @@ it.each<[fault: string, invariant: string, steps?: number, first?: number]>([
   ['ends move nothing', 'the sum of their movements'],
   ['yearly plans count as if they were monthly', 'the sum of their movements'],
   ['pauses move nothing', 'the sum of their movements', 30],
-])(
+]
+
+it.each(isOnCluster ? faults.slice(0, 1) : faults)(
   'the invariants reveal it when %s',
   { timeout },
   async (fault, invariant, steps = 10, first = 1) => {

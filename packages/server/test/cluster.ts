@@ -72,6 +72,8 @@ async function makeTemplate({ ownerUrl, nodes }: Server, template: string): Prom
   await migrate(url, migrationsFolder, { appRole: applicationRole })
   if (!isDistributed) return
   await onConnection(url, (client) => distribute(client, { shardCount: 4 }))
+  // As a server does when it starts: Citus makes some views anew, without their privileges.
+  await migrate(url, migrationsFolder, { appRole: applicationRole })
   await closeTemplate(nodes, template)
 }
 
