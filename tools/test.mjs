@@ -1,9 +1,11 @@
-// `npm test`: all checks and tests; the last line is the counts.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+// `npm test`: all checks and tests, and where CITUS_CLUSTER names a program that starts a Citus
+// cluster, then what holds on one; the last line is the counts.
+import { existsSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { runOnNewCluster } from './cluster-tests.mjs'
 import { ensureInstalled, requireNode, root } from './install.mjs'
+import { count, run, runVitest } from './run.mjs'
+import { testsOfPush, testsOnCluster } from './tests-on-cluster.mjs'
 
 requireNode()
 ensureInstalled('full')
@@ -34,10 +36,18 @@ const [tested, checked] = await Promise.all([
   runTests(filters),
   filters.length === 0 ? runChecks() : [],
 ])
-const failed = tested.failed + checked.filter((isPassed) => !isPassed).length
-const passed = tested.passed + checked.filter((isPassed) => isPassed).length
+const onCluster = filters.length === 0 ? await testOnCluster() : { passed: 0, failed: 0 }
+const failed = tested.failed + onCluster.failed + checked.filter((isPassed) => !isPassed).length
+const passed = tested.passed + onCluster.passed + checked.filter((isPassed) => isPassed).length
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
+
+async function testOnCluster() {
+  const { CITUS_CLUSTER: program } = process.env
+  const files = args.includes('--full') ? testsOnCluster : testsOfPush
+  const tested = program === undefined ? null : await runOnNewCluster(program, files)
+  return tested ?? { passed: 0, failed: 0 }
+}
 
 async function runChecks() {
   const results = []
@@ -79,38 +89,4 @@ function failedScreens({ testResults }) {
   const paths = failed.map(({ name }) => relative(root, name))
   const isDelay = paths.length <= 3 && paths.every((path) => path.startsWith('e2e/'))
   return isDelay ? paths : []
-}
-
-/** @param {string[]} args */
-async function runVitest(args) {
-  const file = join(root, '.cache', 'vitest.json')
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  rmSync(file, { force: true })
-  const reports = ['--reporter=json', `--outputFile.json=${file}`]
-  const { status } = await run(['vitest', 'run', ...reports, ...args], 'inherit')
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  return { status, report }
-}
-
-/**
- * A run that wrote no report, or failed outside any test, must not count as a success.
- * @param {Awaited<ReturnType<typeof runVitest>>} run
- */
-function count({ status, report }) {
-  if (report === undefined) return { passed: 0, failed: 1 }
-  const { numPassedTests: passed, numFailedTests } = report
-  return { passed, failed: status === 0 ? numFailedTests : Math.max(1, numFailedTests) }
-}
-
-/** @param {string[]} command @param {'inherit' | 'pipe'} output */
-async function run([program = '', ...args], output = 'pipe') {
-  const script = join(root, 'node_modules', '.bin', program)
-  const env = { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
-  const child = spawn(script, args, { cwd: root, stdio: ['inherit', output, output], env })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => (printed += text))
-  }
-  const [status] = await once(child, 'close')
-  return { status, output: printed }
 }

@@ -14,7 +14,7 @@ import {
   refuseVisitors,
 } from '../platform/database/fit-to-distribute.ts'
 import { StartFailure } from '../platform/start-failure.ts'
-import { type DistributeOptions, unsupportedOnCluster } from './command-line/distribute-usage.ts'
+import { askedOfAll, type DistributeOptions } from './command-line/distribute-usage.ts'
 import { listMigrations } from './doctor.ts'
 import { counted } from './findings.ts'
 
@@ -47,7 +47,7 @@ async function printPlan(
   { shardCount, isJson }: DistributeOptions,
 ): Promise<void> {
   const plan = await planDistribution(client, shardCount)
-  if (isJson) print(JSON.stringify({ ...plan, unsupported: unsupportedOnCluster }, null, 2))
+  if (isJson) print(JSON.stringify({ ...plan, unsupported: askedOfAll }, null, 2))
   else planLines(plan).forEach(print)
 }
 
@@ -67,11 +67,11 @@ async function run(client: pg.Client, place: Place, options: DistributeOptions):
   })
   const seconds = Math.round((clock.monotonicMilliseconds() - started) / 1000)
   if (isJson) {
-    print(JSON.stringify({ moved, seconds, unsupported: unsupportedOnCluster }, null, 2))
+    print(JSON.stringify({ moved, seconds, unsupported: askedOfAll }, null, 2))
     return
   }
   print(`Moved ${counted(moved.length, 'table')} in ${durationText(seconds)}`)
-  print(unsupportedOnCluster)
+  print(askedOfAll)
 }
 
 function planLines({ tables, seconds }: DistributionPlan): string[] {
@@ -83,7 +83,7 @@ function planLines({ tables, seconds }: DistributionPlan): string[] {
       ? 'Everything is where it should be'
       : `${counted(moving.length, 'table')} would move, in about ${durationText(seconds)}: ` +
         'measured with a sample, without large foreign keys',
-    unsupportedOnCluster,
+    askedOfAll,
   ]
 }
 

@@ -1,8 +1,8 @@
 import { readArgs, type UsageError } from './usage.ts'
 
-export const unsupportedOnCluster =
-  'Not supported on a distributed database yet: what needs hands on the page Home. Work for all ' +
-  'organizations, operators’ lists, and some lists and metrics ask every worker'
+export const askedOfAll =
+  'On a distributed database, work for all organizations, operators’ lists, and some lists and ' +
+  'metrics ask every worker'
 
 export const distributeHelp = `guildhall distribute [options]
 
@@ -14,7 +14,7 @@ the next one.
   --shards <n>   divide each table into so many parts; an organization is in one of them; default: 32
   --json         print JSON
 
-${unsupportedOnCluster}.
+${askedOfAll}.
 
 Examples:
 

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endWithNpm } from './end-with-npm.mjs'
+
+const nodes = 3
+const installMillisecondsMax = 300_000
+
+/**
+ * Starts a Citus cluster with a database, whose owner’s URL is returned. It is stopped when this
+ * process ends, however it does. Null where it can’t be installed.
+ * @param {string} program
+ */
+export async function startCluster(program) {
+  const installed = spawnSync(program, ['install'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: installMillisecondsMax,
+  })
+  if (installed.status !== 0) return null
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-citus-'))
+  const stop = () => {
+    process.off('exit', stop)
+    spawnSync(program, ['stop', folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', stop)
+  exitOnSignals()
+  const port = String(process.env.CITUS_PORT ?? (await findPort()))
+  call(program, ['start', folder, port])
+  const printed = call(program, ['database', folder, port, 'guildhall_tests'])
+  const url = /^DATABASE_OWNER_URL=(.+)$/m.exec(printed)?.[1]
+  if (url === undefined) throw new Error(`${program} printed no DATABASE_OWNER_URL`)
+  return { url, stop }
+}
+
+/** @param {string} program @param {string[]} args */
+function call(program, args) {
+  const { status, stdout } = spawnSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (status !== 0) throw new Error(`${program} ${args[0]} failed`)
+  return stdout
+}
+
+/** A signal alone would end the process without its cluster. */
+function exitOnSignals() {
+  for (const signal of /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM'])) {
+    process.once(signal, () => process.exit(128 + constants.signals[signal]))
+  }
+  endWithNpm(() => process.exit(128 + constants.signals.SIGTERM))
+}
+
+const firstPort = 7400
+
+/** The first of as many free ports as there are nodes. */
+async function findPort() {
+  for (let port = firstPort; ; port += nodes) {
+    const ports = Array.from({ length: nodes }, (_, at) => port + at)
+    const free = await Promise.all(ports.map(isFree))
+    if (free.every((one) => one)) return port
+  }
+}
+
+/** @param {number} port */
+async function isFree(port) {
+  const server = createServer()
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  } catch {
+    return false
+  }
+  await once(server.close(), 'close')
+  return true
+}
