@@ -5,10 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../packages/server/src/platform/free-port.ts'
-import { pdfText } from '../packages/server/test/pdf-text.ts'
+import { sellOnce, soldOnce } from '../packages/server/test/sell-once.ts'
 
 const bundle = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url))
 
@@ -98,28 +97,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exited
 }
 
-const responseBody = z.record(z.string(), z.unknown())
-const made = z.object({ id: z.string(), client_secret: z.optional(z.string()) })
-const orders = z.object({ items: z.array(z.object({ id: z.string() })) })
-
-/** Signs a user up; returns a function that calls the API in their session. */
-async function newOwner(url: string) {
-  const headers = new Headers({ 'content-type': 'application/json', origin: url })
-  const send = async (method: string, path: string, body?: object) => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(`${url}${path}`, init)
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
-    return { answer, value: responseBody.parse(JSON.parse(text)) }
-  }
-  const person = { name: 'Ada', email: 'ada@example.com', password: 'seven green teapots' }
-  const { answer } = await send('POST', '/api/auth/sign-up/email', person)
-  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-  headers.set('cookie', cookies.join('; '))
-  return async (method: string, path: string, body?: object) =>
-    (await send(method, path, body)).value
-}
-
 const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
 
 describe('the server', () => {
@@ -134,39 +111,7 @@ describe('the server', () => {
 
   it('sells and renders the invoice', async () => {
     const { url } = await running()
-    const call = await newOwner(url)
-    const acme = { name: 'Acme', slug: 'acme' }
-    const { id } = made.parse(await call('POST', '/api/auth/organization/create', acme))
-    await call('PUT', `/v1/organizations/${id}/seller-details`, { name: 'Acme GmbH' })
-    const product = await call('POST', '/v1/products/', {
-      organization_id: id,
-      name: 'Handbook',
-      recurring_interval: null,
-      prices: [{ amount_type: 'fixed', price_amount: 1000 }],
-    })
-    const input = { organization_id: id, products: [product['id']] }
-    const checkout = made.parse(await call('POST', '/v1/checkouts/', input))
-    await call('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, {
-      customer_email: 'bea@buyer.test',
-      customer_name: 'Bea Buyer',
-      customer_billing_address: { country: 'DE' },
-      confirmation_token_id: 'tok_sandbox_ok',
-    })
-    const bought = `/v1/orders/?organization_id=${id}&checkout_id=${checkout.id}&status=paid`
-    const order = await vi.waitFor(
-      async () => {
-        const [first] = orders.parse(await call('GET', bought)).items
-        if (first === undefined) throw new Error('there is no order yet')
-        return first
-      },
-      { timeout: 60_000, interval: 250 },
-    )
-    const invoice = await call('GET', `/v1/orders/${order.id}/invoice`)
-    const file = await fetch(String(invoice['url']))
-    expect(file.headers.get('content-type')).toBe('application/pdf')
-    expect(pdfText(Buffer.from(await file.arrayBuffer()))).toEqual(
-      expect.arrayContaining(['Acme GmbH', 'Bea Buyer', 'Handbook', '$10.00']),
-    )
+    expect(await sellOnce(url)).toEqual(soldOnce)
   })
 
   it('names its mailbox only where one answers', async () => {

@@ -47,14 +47,20 @@ async function buildServer() {
   rmSync(outdir, { recursive: true, force: true })
   await build({
     absWorkingDir: root,
-    entryPoints: ['packages/server/src/main.ts', 'packages/server/src/guildhall.ts'],
+    entryPoints: {
+      main: 'packages/server/src/main.ts',
+      guildhall: 'packages/server/src/guildhall.ts',
+      start: 'packages/server/src/app/command-line/start.ts',
+    },
     outdir,
     bundle: true,
     splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
+    // Stack traces name files and lines; the sources themselves would be most of what is shipped.
     sourcemap: true,
+    sourcesContent: false,
     legalComments: 'none',
     logLevel: 'error',
     // Native or optional modules that must be loaded from node_modules.

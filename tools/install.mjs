@@ -37,13 +37,13 @@ function readStamp() {
   return existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : null
 }
 
-/** @param {string[]} args */
-function npm(args) {
+/** @param {string[]} args @param {string} folder */
+export function npm(args, folder = root) {
   // npm passes its own path to scripts; on Windows `npm` can't be spawned by name.
   const self = process.env.npm_execpath
   const [command, first] = self ? [process.execPath, [self]] : ['npm', []]
   const env = { ...process.env, NODE_ENV: 'development' }
-  const result = spawnSync(command, [...first, ...args], { cwd: root, stdio: 'inherit', env })
+  const result = spawnSync(command, [...first, ...args], { cwd: folder, stdio: 'inherit', env })
   if (result.status !== 0) fail(`npm ${args[0]} failed; see its output above.`)
 }
 

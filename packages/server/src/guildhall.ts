@@ -19,6 +19,7 @@ import {
   runCommands,
 } from './app/command-line/run-commands.ts'
 import { readSeed, seedHelp } from './app/command-line/seed-usage.ts'
+import { startHelp, startServer } from './app/command-line/start.ts'
 import { create, createdText } from './app/create.ts'
 import { distributeDatabase } from './app/distribute.ts'
 import { doctor } from './app/doctor.ts'
@@ -37,6 +38,11 @@ import { StartFailure } from './platform/start-failure.ts'
 const environment = withRunningUrl(process.env)
 
 const commands: Commands = {
+  start: {
+    meaning: 'starts the server',
+    help: startHelp,
+    run: (args) => startServer(new URL('main.js', import.meta.url), args),
+  },
   ...remoteCommands(environment),
   config: {
     meaning: 'prints the settings in effect, secrets masked',
