@@ -4,6 +4,7 @@ import { distributeHelp, readDistribute } from './app/command-line/distribute-us
 import {
   configHelp,
   doctorHelp,
+  migrateHelp,
   payoutHelp,
   readPayout,
   readPrinting,
@@ -24,6 +25,7 @@ import { create, createdText } from './app/create.ts'
 import { distributeDatabase } from './app/distribute.ts'
 import { doctor } from './app/doctor.ts'
 import { lineOf } from './app/findings.ts'
+import { migrateDatabase } from './app/migrate-database.ts'
 import { payout, payoutText } from './app/payout.ts'
 import { reconcile } from './app/reconcile.ts'
 import { withRunningUrl } from './app/running-url.ts'
@@ -58,6 +60,11 @@ const commands: Commands = {
     meaning: 'distributes the database over the workers of a Citus cluster',
     help: distributeHelp,
     run: runDistribute,
+  },
+  migrate: {
+    meaning: 'migrates the database without starting a server',
+    help: migrateHelp,
+    run: runMigrate,
   },
   payout: {
     meaning: 'records a payout made to an organization',
@@ -132,6 +139,15 @@ async function runDistribute(args: readonly string[]): Promise<number> {
   if (config === null) return 1
   const packageFolder = new URL('../', import.meta.url)
   await distributeDatabase({ config, packageFolder, print, clock: systemClock }, input)
+  return 0
+}
+
+async function runMigrate([unknown]: readonly string[]): Promise<number> {
+  if (unknown !== undefined) return refuse({ usageError: `There is no option ${unknown}` })
+  const config = configOr(printError)
+  if (config === null) return 1
+  const place = await migrateDatabase(config, new URL('../', import.meta.url))
+  print(`${place} has the schema of this version.`)
   return 0
 }
 

@@ -45,22 +45,31 @@ async function embedded({ server }: Config, migrations: string, log: StartLog): 
 }
 
 async function given(config: Config, url: string, migrations: string): Promise<Storage> {
-  const { ownerUrl, directUrl, pooled } = config.database
   const { secrets } = config.server
   if (secrets === null) throw new StartFailure('GUILDHALL_SECRET is missing: DATABASE_URL needs it')
+  return {
+    settings: await prepareGiven(config, url, migrations),
+    secrets,
+    place: placeOf(url),
+    ended: new Promise(() => undefined),
+    stop: () => Promise.resolve(),
+  }
+}
+
+/** Migrates a database that isn't the embedded one; failures are shown in one line. */
+export function prepareGiven(
+  { database }: Config,
+  url: string,
+  migrations: string,
+): Promise<DatabaseSettings> {
+  const { ownerUrl, directUrl, pooled } = database
   const urls = {
     url,
     ownerUrl: ownerUrl ?? undefined,
     directUrl: directUrl ?? undefined,
     pooled,
   }
-  return {
-    settings: await prepareDatabase(urls, migrations).catch(inOneLine(url)),
-    secrets,
-    place: placeOf(url),
-    ended: new Promise(() => undefined),
-    stop: () => Promise.resolve(),
-  }
+  return prepareDatabase(urls, migrations).catch(inOneLine(url))
 }
 
 /** An error of PostgreSQL is shown to the operator; a bug of ours is thrown on. */

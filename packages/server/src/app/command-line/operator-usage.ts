@@ -18,6 +18,12 @@ nothing.
 
 Exits with 1 if something is wrong.`
 
+export const migrateHelp = `guildhall migrate
+
+Migrates the database to this version as the owner of DATABASE_OWNER_URL, and lets the login of
+DATABASE_URL use it. Servers without DATABASE_OWNER_URL can start then. Safe to run at any time and
+several times at once.`
+
 export const payoutHelp = `guildhall payout <organization> [options]
 
 Says what an organization, named by its slug, is due. With --yes it records that this was paid out.

@@ -187,7 +187,7 @@ export const database = {
     parse: postgresUrl,
     absent: 'DATABASE_URL',
     meaning:
-      'Login of the role that owns and migrates the tables; the server runs as another role.',
+      'Login of the role that owns and migrates the tables; the server runs as another role. Not needed by a server whose database guildhall migrate has migrated.',
   }),
   directUrl: optional({
     name: 'DATABASE_DIRECT_URL',

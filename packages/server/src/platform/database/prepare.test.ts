@@ -41,6 +41,23 @@ test('with two urls the server uses its own login, whatever its name', async () 
   expect(await roleWith({ url: db.url, ownerUrl: db.ownerUrl })).toBe('guildhall_app')
 })
 
+test('without the owner’s login the server needs a database of exactly its version', async () => {
+  expect(await roleWith({ url: db.url })).toBe('guildhall_app')
+  await runOn(
+    db.ownerUrl,
+    `insert into schema_migration (number, name, checksum) values (9999, '9999_later.sql', '')`,
+  )
+  await expect(prepareDatabase({ url: db.url }, migrations)).rejects.toThrow(
+    new StartFailure(
+      'Migration 9999_later.sql was applied to this database but is not part of this version',
+    ),
+  )
+  await runOn(db.ownerUrl, `delete from schema_migration where name like '9999%' or number = 1`)
+  await expect(prepareDatabase({ url: db.url }, migrations)).rejects.toThrow(
+    /^Migration 0001_\w+\.sql has not been applied to this database, and only its owner can: /,
+  )
+})
+
 test('connection failures are reported in one line without the password', async () => {
   const rude = await portOf(createServer((socket) => socket.end()))
   await expect(

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { onConnection } from './connect.ts'
 import { migrateOn } from './migrate.ts'
+import { isOwnedByAnother, requireMigrated } from './require-migrated.ts'
 import { onSession, requirePooledSettings } from './sessions.ts'
 import { applicationRole, type DatabaseSettings } from './settings.ts'
 
@@ -14,7 +15,10 @@ export interface DatabaseUrls {
   readonly pooled?: boolean | undefined
 }
 
-/** Migrates the database and returns how the server connects to it. */
+/**
+ * Migrates the database and returns how the server connects to it. Without the owner's login, the
+ * database must have been migrated.
+ */
 export async function prepareDatabase(
   urls: DatabaseUrls,
   migrationsFolder: string,
@@ -29,6 +33,10 @@ export async function prepareDatabase(
   else if (directUrl !== undefined) await onSession(url, 'DATABASE_URL', loginOf)
   const isOwner = await onConnection(ownerUrl, async (owner) => {
     const isSame = login === (await loginOf(owner))
+    if (isSame && (await isOwnedByAnother(owner))) {
+      await requireMigrated(owner, migrationsFolder)
+      return false
+    }
     const appRole = isSame ? applicationRole : login
     await migrateOn(owner, migrationsFolder, { ownerUrl, appRole })
     return isSame
