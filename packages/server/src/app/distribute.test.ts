@@ -122,7 +122,7 @@ describe.runIf(isOnCluster())('a database with two years of sales', () => {
     command.kill()
     await command.ended
     const sessions = `select from pg_stat_activity
-                       where datname = '${name}' and application_name = 'guildhall'`
+                       where datname = '${name}' and application_name ~ '^guildhall '`
     await expect.poll(() => runOn(cluster.ownerUrl, sessions)).toEqual([])
   }
 

@@ -5,7 +5,7 @@ import type { ReplicaState } from '../platform/database/replica.ts'
 import { examineLatestReconciliation } from './doctor-reconciliation.ts'
 import { examineDueSubscriptions } from './doctor-subscriptions.ts'
 import { examineWebhooks } from './doctor-webhooks.ts'
-import { type ExaminedDatabase, type Finding, fine, wrong } from './findings.ts'
+import { counted, type ExaminedDatabase, type Finding, fine, wrong } from './findings.ts'
 import { examineSettings } from './settings-check.ts'
 import { examineClocks, examineVitals, replicaFinding } from './vital-checks.ts'
 import type { Vitals } from './vitals.ts'
@@ -45,12 +45,16 @@ async function examineSchema({ database, migrations }: ExaminedServer): Promise<
   const { rows } = await database.query<{ name: string }>('select name from schema_migration')
   const applied = new Set(rows.map(({ name }) => name))
   const missing = migrations.filter((name) => !applied.has(name))
+  const later = rows.filter(({ name }) => !migrations.includes(name))
   return [
     missing.length === 0
-      ? fine(`the schema is current: ${migrations.length} migrations`)
+      ? fine(`the schema is current: ${counted(migrations.length, 'migration')}${andLater(later)}`)
       : wrong(`not applied yet: ${missing.join(', ')}`, 'starting the server applies them'),
   ]
 }
+
+const andLater = ({ length }: readonly unknown[]): string =>
+  length === 0 ? '' : `, and ${counted(length, 'migration')} of a later version`
 
 async function examineReplica({ readReplica, config }: ExaminedServer): Promise<Finding[]> {
   const state = await readReplica()

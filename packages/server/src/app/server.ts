@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { domainEvents } from '@guildhall/contract/events'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import manifest from '../../package.json' with { type: 'json' }
 import { changeLog } from '../domains/audit/actions/log-changes.ts'
 import { checkoutFraming } from '../domains/checkout/actions/checkout-framing.ts'
 import { operatorLink } from '../domains/identity/actions/administration/first-operator.ts'
@@ -29,6 +29,7 @@ import type { ObjectStorage } from '../platform/storage/object-storage.ts'
 import { openObjectStorage } from '../platform/storage/open-storage.ts'
 import { sweepsOf } from '../platform/sweeps.ts'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
+import { version } from '../platform/version.ts'
 import { type DemoOwner, fillDemo } from './demo/fill-demo.ts'
 import { type AppDeps, composeDeps } from './dependencies.ts'
 import { listMigrations } from './doctor.ts'
@@ -211,6 +212,7 @@ function openWorker(deps: ServerDeps, foundation: Foundation): Worker {
     log,
     reactions: reactionsWith(jobs, smtp),
     summary,
+    knownNames: Object.keys(domainEvents),
     tasks: metricsServer === null ? tasks : measuredTasks(tasks, metricsServer.metrics, clock),
     schedules: schedulesOf(jobs),
     sweeps: metricsServer === null ? sweeps : measuredSweeps(sweeps, metricsServer.metrics, clock),
@@ -229,7 +231,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
   const web = await loadWebAssets(webFolder)
   const transport = createHttp({
     publicUrl: config.server.url,
-    version: manifest.version,
+    version,
     sessionCookie: all.cookieNames.sessionToken,
     origins: all.origins,
     trustedProxies: config.server.trustedProxies ?? [],
@@ -247,7 +249,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
         config,
         clock,
         log,
-        version: manifest.version,
+        version,
         migrations: await listMigrations(packageFolder),
         readReplica: async () => replica?.state() ?? null,
       }),

@@ -19,6 +19,8 @@ export interface WorkerOptions {
   readonly reactions: readonly Reaction[]
   /** The event that follows changes of a customer. */
   readonly summary?: Summary
+  /** The names of all events; without them, any event is dispatched. */
+  readonly knownNames?: readonly string[]
   readonly tasks: Tasks
   readonly schedules: readonly Schedule[]
   readonly sweeps?: readonly Sweep[]

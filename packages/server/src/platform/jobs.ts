@@ -17,6 +17,8 @@ export interface JobRequest<P> {
 /** Work that runs later and at least once: after certain events, on a schedule, or both. */
 export interface JobDefinition<in Deps> {
   readonly name: string
+  /** Null for a job without one. */
+  readonly payload: Schema | null
   readonly reactions: readonly Reaction[]
   readonly schedule: Schedule | null
   readonly task: (deps: Deps) => Task
@@ -37,6 +39,7 @@ export const job = <S extends Schema, Deps>({
   run,
 }: JobDeclaration<S, Deps>): JobDefinition<Deps> => ({
   name,
+  payload: schema,
   schedule: null,
   reactions: on.flatMap(({ names, requestsOf }) =>
     names.map((event) => ({
@@ -57,6 +60,7 @@ interface ScheduledJob<Deps> {
 /** A job triggered by its schedule. */
 export const schedule = <Deps>({ name, cron, run }: ScheduledJob<Deps>): JobDefinition<Deps> => ({
   name,
+  payload: null,
   schedule: { task: name, cron },
   reactions: [],
   task: (deps) => (_payload, context) => run(deps, context),

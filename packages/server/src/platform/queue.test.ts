@@ -108,6 +108,17 @@ test('stopping waits for the running job and leaves no lock', async () => {
   await expect.poll(waiting).toEqual([])
 })
 
+test('jobs of a later version wait, without losing attempts, for one of its workers', async () => {
+  const ran: string[] = []
+  const taking = (name: string) => ({ [name]: async () => void ran.push(name) })
+  start(taking('toy.wrap'))
+  await add({ task: 'toy.paint', payload: {} }, { task: 'toy.wrap', payload: {} })
+  await eventually(() => expect(ran).toEqual(['toy.wrap']))
+  await expect.poll(waiting).toEqual([{ attempts: 0, locked_by: null }])
+  start(taking('toy.paint'))
+  await eventually(() => expect(ran).toEqual(['toy.wrap', 'toy.paint']))
+})
+
 test('schedules are accepted', async () => {
   const schedules = [{ task: 'toy.count', cron: '*/5 * * * *', payload: { shelf: 1 } }]
   const queue = startQueue({

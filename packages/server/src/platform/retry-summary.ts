@@ -6,13 +6,16 @@ import type { Summary } from './outbox/summary.ts'
 import type { Task } from './queue.ts'
 import { runUnitOfWork, type UnitOfWorkFactory } from './unit-of-work.ts'
 
-const Payload = z.object({ organizationId: id('organization'), customerId: id('customer') })
+export const RetrySummaryPayload = z.object({
+  organizationId: id('organization'),
+  customerId: id('customer'),
+})
 
 /** The job that summarizes a single customer when the batch failed to. */
 export const retrySummary =
   (uowFactory: UnitOfWorkFactory, summary: Summary): Task =>
   async (payload) => {
-    const customer = z.parse(Payload, payload)
+    const customer = z.parse(RetrySummaryPayload, payload)
     const { organizationId, customerId } = customer
     await runUnitOfWork(uowFactory, { organizationId }, async (uow) => {
       const summaries = await summary.summarize(uow.tx, [customer])

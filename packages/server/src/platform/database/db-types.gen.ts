@@ -2049,6 +2049,7 @@ export interface SchemaMigrationTable {
   name: string
   checksum: string
   appliedAt: Generated<Date>
+  oldestVersion: string | null
 }
 
 export interface SecretDirectoryTable {

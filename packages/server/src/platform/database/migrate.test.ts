@@ -161,7 +161,7 @@ test('a failed migration is rolled back and reported with its position', async (
   expect(await migrate(db.ownerUrl, mended, options)).toEqual(['0002_shelf.sql'])
 })
 
-test('changed, renamed and missing migrations are refused', async () => {
+test('changed and renamed migrations are refused', async () => {
   await migrate(db.ownerUrl, await oursAnd(1, { '0002_shelf.sql': 'select 1' }), options)
   const changed = await oursAnd(1, { '0002_shelf.sql': 'select 2' })
   await expect(migrate(db.ownerUrl, changed, options)).rejects.toThrow(
@@ -170,9 +170,6 @@ test('changed, renamed and missing migrations are refused', async () => {
   const renamed = await oursAnd(1, { '0002_rack.sql': 'select 1' })
   await expect(migrate(db.ownerUrl, renamed, options)).rejects.toThrow(
     'Migration 0002_rack.sql differs from 0002_shelf.sql as applied to this database',
-  )
-  await expect(migrate(db.ownerUrl, await oursAnd(1, {}), options)).rejects.toThrow(
-    'Migration 0002_shelf.sql was applied to this database but is not part of this version',
   )
 })
 

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
 import { StartFailure } from '../start-failure.ts'
 import { onConnection } from './connect.ts'
 import { isDistributed, isPartlyDistributed, migrateDistributed } from './distribute.ts'
+import { refuseRunningBefore, refuseTooOld } from './oldest-version.ts'
 import { migrateQueue } from './queue-schema.ts'
+import { type Migration, readMigrations } from './read-migrations.ts'
 import { ensureRole } from './roles.ts'
 
 export interface MigrationOptions {
@@ -14,17 +14,11 @@ export interface MigrationOptions {
   readonly appRole: string
 }
 
-interface Migration {
-  readonly number: number
-  readonly name: string
-  readonly sql: string
-  readonly checksum: string
-}
-
 interface AppliedMigration {
   readonly number: number
   readonly name: string
   readonly checksum: string
+  readonly oldestVersion: string | null
 }
 
 const oldestServerVersion = 150_000
@@ -33,7 +27,8 @@ export const migrationLock = 'guildhall.migrations'
 
 /**
  * Migrates the schema to the newest file of the folder and grants it to the server's role. Safe to
- * run concurrently from several processes. Returns the names of the applied migrations.
+ * run concurrently from several processes, and while older ones work. Returns the names of the
+ * applied migrations.
  */
 export const migrate = (
   ownerUrl: string,
@@ -57,35 +52,15 @@ export async function migrateOn(
   refuseOldServer(await readVersion(client))
   await refusePartlyDistributed(client)
   await ensureRole(client, options.appRole)
+  await locked(client, () => ensureRecords(client))
   const applied: string[] = []
   for (;;) {
-    const name = await locked(client, () => applyNext(client, migrations))
+    const name = await withTurns(() => locked(client, () => applyNext(client, migrations)))
     if (name === null) break
     applied.push(name)
   }
   await locked(client, () => finish(client, options))
   return applied
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name, index) => {
-      const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
-      if (Number.isNaN(number)) {
-        throw new StartFailure(`Migration ${name} is not named like 0001_what_it_does.sql`)
-      }
-      if (number !== index + 1) {
-        const expected = String(index + 1).padStart(4, '0')
-        throw new StartFailure(`Migration ${name} is in the place of number ${expected}`)
-      }
-      const sql = await readFile(join(folder, name), 'utf8')
-      if (/^\s*(begin|commit|rollback)\s*;/im.test(sql)) {
-        throw new StartFailure(`Migration ${name} must leave its transaction to the runner`)
-      }
-      return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
 }
 
 interface ServerVersion {
@@ -132,46 +107,81 @@ async function locked<T>(client: pg.Client, run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function applyNext(
-  client: pg.Client,
-  migrations: readonly Migration[],
-): Promise<string | null> {
-  const applied = await listApplied(client)
-  for (const record of applied) refuseChanged(record, migrations[record.number - 1])
-  const next = migrations[applied.length]
-  if (next === undefined) return null
-  if (await isDistributed(client)) await migrateDistributed(client, () => apply(client, next))
-  else await apply(client, next)
-  await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
-    next.number,
-    next.name,
-    next.checksum,
-  ])
-  return next.name
-}
-
-async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
+async function ensureRecords(client: pg.Client): Promise<void> {
   await client.query(
     `create table if not exists schema_migration (
        number integer primary key,
        name text not null,
        checksum text not null,
-       applied_at timestamptz not null default now()
+       applied_at timestamptz not null default now(),
+       oldest_version text
      )`,
   )
+  const { rows } = await client.query(
+    `select from pg_attribute
+      where attrelid = 'schema_migration'::regclass and attname = 'oldest_version'`,
+  )
+  // Even where nothing is to be added, the statement would wait for a migration that is under way.
+  if (rows.length > 0) return
+  await client.query('alter table schema_migration add column oldest_version text')
+}
+
+const lockTimeout = '3s'
+const lockTimeoutCode = '55P03'
+const turnMilliseconds = 1_000
+const turnsMax = 200
+
+/**
+ * While a migration waits for the lock of a table, all requests that use it wait behind: it lets
+ * them through, and tries again.
+ */
+async function withTurns<T>(run: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isLockTimeout(error) || turn === turnsMax) throw error
+      await sleep(turnMilliseconds)
+    }
+  }
+}
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof StartFailure &&
+  error.cause instanceof pg.DatabaseError &&
+  error.cause.code === lockTimeoutCode
+
+async function applyNext(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<string | null> {
+  const applied = await listApplied(client)
+  for (const record of applied) refuseUnlike(record, migrations[record.number - 1])
+  const next = migrations[applied.length]
+  if (next === undefined) return null
+  await refuseRunningBefore(client, next)
+  await client.query(`set local lock_timeout = '${lockTimeout}'`)
+  if (await isDistributed(client)) await migrateDistributed(client, () => apply(client, next))
+  else await apply(client, next)
+  await client.query(
+    `insert into schema_migration (number, name, checksum, oldest_version)
+     values ($1, $2, $3, $4)`,
+    [next.number, next.name, next.checksum, next.oldestVersion],
+  )
+  return next.name
+}
+
+async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
-    'select number, name, checksum from schema_migration order by number',
+    `select number, name, checksum, oldest_version as "oldestVersion"
+       from schema_migration order by number`,
   )
   return rows
 }
 
-function refuseChanged(applied: AppliedMigration, file: Migration | undefined): void {
-  if (file === undefined) {
-    throw new StartFailure(
-      `Migration ${applied.name} was applied to this database but is not part of this version`,
-    )
-  }
-  if (file.name !== applied.name || file.checksum !== applied.checksum) {
+function refuseUnlike(applied: AppliedMigration, file: Migration | undefined): void {
+  if (file === undefined) refuseTooOld(applied)
+  else if (file.name !== applied.name || file.checksum !== applied.checksum) {
     throw new StartFailure(
       `Migration ${file.name} differs from ${applied.name} as applied to this database`,
     )

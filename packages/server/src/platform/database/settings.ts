@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg'
+import { applicationName } from '../version.ts'
 import { PrimaryHosts, type ServerConnection } from './primary-hosts.ts'
 import { serverUrls } from './server-urls.ts'
 import { valueTypes } from './values.ts'
@@ -54,7 +55,7 @@ function directTo(url: string, role?: string): ClientConfig {
 function pooledTo(url: string): ClientConfig {
   return {
     connectionString: url,
-    application_name: 'guildhall',
+    application_name: applicationName,
     connectionTimeoutMillis: connectTimeoutMilliseconds,
     keepAlive: true,
     types: valueTypes,

@@ -19,6 +19,11 @@ export interface DispatchDeps extends Pick<Database, 'transact'> {
   readonly summarize?: Summarize
   /** The names of events that trigger anything; null for all. */
   readonly triggeringNames?: readonly string[] | null
+  /**
+   * The names of all events of this version; null for any. Events of a later version wait for one of
+   * its processes, since only that knows what follows from them.
+   */
+  readonly knownNames?: readonly string[] | null
 }
 
 /**
@@ -27,12 +32,16 @@ export interface DispatchDeps extends Pick<Database, 'transact'> {
  * events were moved, or null when another process holds the lock and this one does not wait.
  */
 export async function dispatchBatch(
-  { transact, summarize = summarizeNothing, triggeringNames = null }: DispatchDeps,
+  deps: DispatchDeps,
   jobsOf: (event: LoggedEvent) => readonly Job[],
   turn: 'wait' | 'skip',
 ): Promise<number | null> {
+  const { transact, summarize = summarizeNothing, triggeringNames = null } = deps
   return transact(async (tx) => {
-    const [isTurn, waiting] = await inOrder(tx, [() => takeTurn(tx, turn), findWaiting])
+    const [isTurn, waiting] = await inOrder(tx, [
+      () => takeTurn(tx, turn),
+      () => findWaiting(tx, deps),
+    ])
     const batch = waiting.slice(0, eventsPerBatchMax)
     if (batch.length === 0) return isTurn ? 0 : null
     const next = waiting.slice(eventsPerBatchMax)
@@ -56,11 +65,15 @@ async function takeTurn(tx: Transaction<Tables>, turn: 'wait' | 'skip'): Promise
 }
 
 // Finds nothing without the lock: requesting a lock again that this session holds is granted.
-async function findWaiting(tx: Transaction<Tables>): Promise<WaitingEvent[]> {
+async function findWaiting(
+  tx: Transaction<Tables>,
+  { knownNames = null }: DispatchDeps,
+): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
     select id, organization_id, customer_id, name, transaction_id::text as transaction
       from outbox
      where (select pg_try_advisory_xact_lock(${lockKey}))
+       and (${knownNames}::text[] is null or name = any (${knownNames}::text[]))
      order by id limit ${eventsPerBatchMax + eventsAheadMax}`.execute(tx)
   return rows
 }

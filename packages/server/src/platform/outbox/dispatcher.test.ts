@@ -18,8 +18,16 @@ const log = pino({ level: 'silent' })
 const silent = () => undefined
 const started: Dispatcher[] = []
 
-function start(options: { reactions?: readonly Reaction[]; pollMilliseconds?: number } = {}) {
+interface StartOptions {
+  readonly reactions?: readonly Reaction[]
+  readonly knownNames?: readonly string[]
+  readonly pollMilliseconds?: number
+}
+
+function start(options: StartOptions = {}) {
+  const { knownNames } = options
   const dispatcher = startDispatcher({
+    ...(knownNames !== undefined && { knownNames }),
     database: db.database,
     reactions: options.reactions ?? [],
     clock: systemClock,
@@ -99,6 +107,24 @@ test('moves events to the log and adds their jobs', async () => {
   )
   expect(await jobs()).toEqual(toys.map((toy) => ({ task: 'toy.wrap', payload: { toy } })))
   expect(await db.database.kysely.selectFrom('outbox').selectAll().execute()).toEqual([])
+})
+
+test('events of a later version wait for one of its processes', async () => {
+  const organizationId = newId('organization')
+  const make = (name: string) =>
+    runUnitOfWork(uowFactory(), { organizationId }, async (uow) =>
+      uow.record({ ...toyEvent(organizationId, uow.newId('toy')), name }),
+    )
+  for (const name of ['toy.made', 'toy.painted', 'toy.made']) await make(name)
+  const painted: Reaction = { on: 'toy.painted', jobs: () => [{ task: 'toy.dry', payload: {} }] }
+  const older = start({ reactions: [toyReaction], knownNames: ['toy.made'] })
+  expect(await older.drain()).toBe(2)
+  expect((await jobs()).map(({ task }) => task)).toEqual(['toy.wrap', 'toy.wrap'])
+  expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2])
+  const later = start({ reactions: [painted], knownNames: ['toy.made', 'toy.painted'] })
+  expect(await later.drain()).toBe(1)
+  expect((await jobs()).map(({ task }) => task)).toEqual(['toy.wrap', 'toy.wrap', 'toy.dry'])
+  expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
 
 test('a rolled back unit of work leaves no event', async () => {

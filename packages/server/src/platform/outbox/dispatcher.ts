@@ -16,6 +16,7 @@ export interface DispatcherOptions {
   readonly database: Database
   readonly reactions: readonly Reaction[]
   readonly summary?: Summary
+  readonly knownNames?: readonly string[]
   readonly clock: Clock
   readonly log: Logger
   readonly pollMilliseconds?: number
@@ -54,9 +55,10 @@ async function hasPendingEvents({ read }: Database): Promise<boolean> {
  * only a short delay.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { database, reactions, summary, log } = options
+  const { database, reactions, summary, knownNames = null, log } = options
   const deps: DispatchDeps = {
     transact: database.transact,
+    knownNames,
     triggeringNames: handledNames(reactions),
     ...(summary !== undefined && { summarize: summarizeWithRetries(summary, log) }),
   }

@@ -27,13 +27,16 @@ export function withRetries(
   }
 }
 
-const Payload = z.object({ organizationId: z.nullable(id('organization')), sequence: z.int() })
+export const RetryReactionPayload = z.object({
+  organizationId: z.nullable(id('organization')),
+  sequence: z.int(),
+})
 
 /** The job that runs the reactions to a single event of the log. */
 export const retryReaction =
   (database: Database, reactions: readonly Reaction[]) =>
   async (payload: unknown): Promise<void> => {
-    const { organizationId, sequence } = z.parse(Payload, payload)
+    const { organizationId, sequence } = z.parse(RetryReactionPayload, payload)
     const event = await findEvent(database.kysely, organizationId, sequence)
     if (event === null) return
     const jobs = jobsOf(reactions, event)
