@@ -2,6 +2,8 @@ import { publicUrl } from '../constants.ts'
 
 export interface Answer {
   readonly status: number
+  /** Of the session that the request began. */
+  readonly sessionToken: string | null
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -32,7 +34,11 @@ export function callsTo(ports: readonly number[]): Call {
         signal: AbortSignal.timeout(answerMillisecondsMax),
         ...(body !== null && { body: JSON.stringify(body) }),
       })
-      return { status: answer.status, body: JSON.parse(await answer.text()) }
+      return {
+        status: answer.status,
+        sessionToken: answer.headers.get('set-auth-token'),
+        body: JSON.parse(await answer.text()),
+      }
     } catch {
       return null
     }

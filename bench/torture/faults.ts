@@ -17,15 +17,19 @@ export interface Found {
   readonly faults: readonly string[]
 }
 
+type Installation = Pick<Parts, 'urls' | 'settings'> & { readonly crashed: readonly string[] }
+
 interface Survived {
-  readonly parts: Parts
   readonly receiver: WebhookReceiver
   readonly done: Done
 }
 
 /** Waits until everything is done, and compares it with what was acknowledged. */
-export async function findFaults({ parts, receiver, done }: Survived): Promise<Found> {
-  const { ownerUrl } = parts.urls
+export async function findFaults(
+  installation: Installation,
+  { receiver, done }: Survived,
+): Promise<Found> {
+  const { ownerUrl } = installation.urls
   const unfinished = await finished(ownerUrl, done)
   const purchases = await keptPurchases(ownerUrl, done.shop, done.checkouts)
   const events = await keptEvents(ownerUrl, done.metered, done.events)
@@ -40,7 +44,7 @@ export async function findFaults({ parts, receiver, done }: Survived): Promise<F
       'webhooks sent again after a kill': webhooks.again,
     },
     faults: [
-      ...parts.crashed.map((name) => `${name} ended by itself`),
+      ...installation.crashed.map((name) => `${name} ended by itself`),
       ...unfinished,
       ...several({
         'purchases lost': purchases.lost,
@@ -54,7 +58,7 @@ export async function findFaults({ parts, receiver, done }: Survived): Promise<F
         'webhooks lost': webhooks.lost,
         'events with two webhooks': webhooks.twice,
       }),
-      ...(await books(parts)),
+      ...(await books(installation)),
     ],
   }
 }
@@ -125,7 +129,7 @@ async function keptWebhooks(
 }
 
 /** What the doctor finds wrong. */
-async function books({ urls, settings }: Parts): Promise<string[]> {
+async function books({ urls, settings }: Installation): Promise<string[]> {
   const config = readConfig({
     GUILDHALL_URL: publicUrl,
     GUILDHALL_SECRET: secret,

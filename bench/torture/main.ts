@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startWebhookReceiver } from '../../packages/server/test/webhook-receiver.ts'
 import { percentile, printTable } from '../figures.ts'
+import { callsTo } from './call.ts'
 import { type Found, findFaults } from './faults.ts'
 import { type Kill, killAtRandom } from './kills.ts'
 import { startParts } from './parts.ts'
@@ -15,11 +16,14 @@ async function torture(minutes: number): Promise<boolean> {
   const parts = await startParts()
   const receiver = await startWebhookReceiver()
   try {
-    const work = await startWork(parts, { receiver, minutes })
+    const work = await startWork(
+      { call: callsTo(parts.ports), ownerUrl: parts.urls.ownerUrl },
+      { receiver, minutes },
+    )
     const kills = await killAtRandom(parts, minutes, () => work.purchaseToWebhook())
     const done = await work.finish()
     printKills(kills)
-    const found = await findFaults({ parts, receiver, done })
+    const found = await findFaults(parts, { receiver, done })
     printFound(found)
     return found.faults.length === 0
   } finally {

@@ -6,8 +6,7 @@ import { newOffers } from '../purchases/offers.ts'
 import type { Plan } from '../renewals/subscribers.ts'
 import { addCustomers, addMeter } from '../usage/rows.ts'
 import { addEndpoints } from '../webhooks/rows.ts'
-import { callsTo } from './call.ts'
-import type { Parts } from './parts.ts'
+import type { Call } from './call.ts'
 import { buy } from './purchases.ts'
 import { addFallingDue } from './renewals.ts'
 import { sendEvents } from './usage.ts'
@@ -34,10 +33,9 @@ const lookMilliseconds = 10
 
 /** Purchases, usage events, renewals and webhooks, all at once. */
 export async function startWork(
-  { urls: { ownerUrl }, ports }: Parts,
+  { call, ownerUrl }: { readonly call: Call; readonly ownerUrl: string },
   { receiver, minutes }: { readonly receiver: WebhookReceiver; readonly minutes: number },
 ): Promise<Work> {
-  const call = callsTo(ports)
   const plan = await addFallingDue(ownerUrl, minutes)
   const [shop] = await newOffers(ownerUrl, 1, 1)
   const [metered] = await newSellers(ownerUrl, 1)
