@@ -21,7 +21,7 @@ export async function releaseAt(ref: string): Promise<Code> {
   if (!existsSync(folder)) {
     mkdirSync(dirname(folder), { recursive: true })
     git('worktree', 'prune')
-    git('worktree', 'add', '--detach', folder, commit)
+    git('worktree', 'add', '--quiet', '--detach', folder, commit)
   }
   const install = "(await import('./tools/install.mjs')).ensureInstalled('lean')"
   run(process.execPath, ['--input-type=module', '--eval', install], folder)

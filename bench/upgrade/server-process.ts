@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { publicUrl, secret } from '../constants.ts'
@@ -31,9 +31,8 @@ const lookMilliseconds = 100
 /** Starts a built server, as `npm start` does; resolves when it is ready. */
 export async function startProcess(place: Place, { code, port }: Start): Promise<Process> {
   const name = `${code.name} ${port === null ? 'worker' : `web ${port}`}`
-  const logFile = join(place.folder, `${name.replaceAll(/\W+/g, '-')}.log`)
-  const start = async (): Promise<ChildProcess> => {
-    await rm(logFile, { force: true })
+  const start = async (which: 'first' | 'second'): Promise<ChildProcess> => {
+    const logFile = join(place.folder, `${name.replaceAll(/\W+/g, '-')}-${which}.log`)
     const log = openSync(logFile, 'a')
     const child = spawn(
       process.execPath,
@@ -48,7 +47,7 @@ export async function startProcess(place: Place, { code, port }: Start): Promise
     }
     return child
   }
-  let child = await start()
+  let child = await start('first')
   const stop = async () => {
     if (child.exitCode !== null) throw new Error(`${name} ended by itself`)
     const exited = once(child, 'exit')
@@ -59,7 +58,7 @@ export async function startProcess(place: Place, { code, port }: Start): Promise
     stop,
     restart: async () => {
       await stop()
-      child = await start()
+      child = await start('second')
     },
   }
 }

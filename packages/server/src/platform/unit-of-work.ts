@@ -64,9 +64,9 @@ export async function runUnitOfWork<T>(
 ): Promise<T> {
   const { database, clock, followers = [] } = uowFactory
   const { actor = null } = scope
-  const events: NewEvent[] = []
-  const last: (() => Promise<void>)[] = []
-  const result = await database.transact(async (tx) => {
+  const { result, hasEvents } = await database.transact(async (tx) => {
+    const events: NewEvent[] = []
+    const last: (() => Promise<void>)[] = []
     const now = await instantOf(tx, scope, clock)
     const uow: UnitOfWork = {
       tx,
@@ -78,14 +78,14 @@ export async function runUnitOfWork<T>(
       record: (...recorded) => void events.push(...recorded),
       atEnd: (task) => void last.push(task),
     }
-    const answer = await task(uow)
+    const result = await task(uow)
     const own = [...events]
     for (const one of followers) await one.follow(uow, own)
     for (const one of last) await one()
     await insertEvents(tx, events, { recordedAt: clock.now(), organizationTime: now, actor })
-    return answer
+    return { result, hasEvents: events.length > 0 }
   })
-  if (events.length > 0) uowFactory.wake()
+  if (hasEvents) uowFactory.wake()
   return result
 }
 

@@ -102,6 +102,11 @@ class NamingConnection implements DatabaseConnection {
     this.#nameOf = nameOf
   }
 
+  /** A connection whose cached plans are older than the tables never recovers. */
+  get isStale(): boolean {
+    return this.#isStale
+  }
+
   /** Sent with the first statement, which also reports its failure. */
   begin(text: string): void {
     this.#started = this.#query({ text })
@@ -153,7 +158,6 @@ class NamingConnection implements DatabaseConnection {
     throw new Error('Streaming by cursor is not supported')
   }
 
-  /** A connection whose cached plans are older than the tables never recovers. */
   release(): void {
     this.#client.release(this.#isStale)
   }

@@ -156,3 +156,20 @@ describe('reads', () => {
     await expect(reads.transaction().execute(async () => 1)).rejects.toThrow('no transactions')
   })
 })
+
+it('a transaction runs again after a migration changed what it reads', async () => {
+  const { transact } = db.database
+  let runs = 0
+  const read = () =>
+    transact(async (tx) => {
+      runs += 1
+      return (await sql`select * from coin where id = ${1}`.execute(tx)).rows
+    })
+  await transact((tx) => put(tx, 1))
+  // A statement is prepared when it is used for the second time.
+  for (const _ of [1, 2, 3]) expect(await read()).toEqual([{ id: 1, box: 1 }])
+  await runOn(db.ownerUrl, 'alter table coin add column side text')
+  expect(await read()).toEqual([{ id: 1, box: 1, side: null }])
+  expect(runs).toBe(5)
+  await runOn(db.ownerUrl, 'alter table coin drop column side')
+})
