@@ -127,7 +127,8 @@ async function ensureRecords(client: pg.Client): Promise<void> {
 }
 
 const lockTimeout = '3s'
-const lockTimeoutCode = '55P03'
+/** A lock timeout, and a deadlock with a request. */
+const lockCodes = new Set(['55P03', '40P01'])
 const turnMilliseconds = 1_000
 const turnsMax = 200
 
@@ -140,16 +141,16 @@ async function withTurns<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (!isLockTimeout(error) || turn === turnsMax) throw error
+      if (!isAboutLocks(error) || turn === turnsMax) throw error
       await sleep(turnMilliseconds)
     }
   }
 }
 
-const isLockTimeout = (error: unknown): boolean =>
+const isAboutLocks = (error: unknown): boolean =>
   error instanceof StartFailure &&
   error.cause instanceof pg.DatabaseError &&
-  error.cause.code === lockTimeoutCode
+  lockCodes.has(error.cause.code ?? '')
 
 async function applyNext(
   client: pg.Client,

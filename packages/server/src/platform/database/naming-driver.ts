@@ -95,6 +95,7 @@ class NamingConnection implements DatabaseConnection {
   readonly #nameOf: NameOf
   #started: Promise<unknown> | null = null
   #last: CompiledQuery[] = []
+  #isInTransaction = false
   #isStale = false
 
   constructor(client: pg.PoolClient, nameOf: NameOf) {
@@ -109,11 +110,13 @@ class NamingConnection implements DatabaseConnection {
 
   /** Sent with the first statement, which also reports its failure. */
   begin(text: string): void {
+    this.#isInTransaction = true
     this.#started = this.#query({ text })
     this.#started.catch(() => undefined)
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#isInTransaction) return this.#executeAlone(statement)
     if (!(isLast in statement)) return this.#execute(statement)
     this.#last.push(statement)
     return { rows: [] }
@@ -123,16 +126,29 @@ class NamingConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const ending = [...this.#last, CompiledQuery.raw('commit')]
     this.#last = []
+    this.#isInTransaction = false
     await Promise.all(ending.map((statement) => this.#execute(statement)))
   }
 
   async rollback(): Promise<void> {
     this.#last = []
+    this.#isInTransaction = false
     await this.#execute(CompiledQuery.raw('rollback'))
   }
 
+  async #executeAlone<R>(statement: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await this.#execute(statement)
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      return this.#execute(statement)
+    }
+  }
+
   async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const name = parameters.length === 0 ? undefined : this.#nameOf(sql)
+    // Prepared statements of a connection that is out of date are not used again.
+    const isNamed = parameters.length > 0 && !this.#isStale
+    const name = isNamed ? this.#nameOf(sql) : undefined
     const values = [...parameters]
     const started = this.#started
     this.#started = null
