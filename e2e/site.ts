@@ -47,7 +47,7 @@ export async function startSite(): Promise<Site> {
     webSources: {},
     observe: () => undefined,
   })
-  const server = await startServer(transport, { port: 0, host: '127.0.0.1' })
+  const server = await startServer(transport, { port: 0, host: '127.0.0.1', isProxied: false })
   return { url: `http://localhost:${server.port}`, stop: () => server.stop(0) }
 }
 

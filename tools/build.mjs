@@ -51,6 +51,8 @@ async function buildServer() {
       main: 'packages/server/src/main.ts',
       guildhall: 'packages/server/src/guildhall.ts',
       start: 'packages/server/src/app/command-line/start.ts',
+      // Tools use it, too.
+      'end-with-npm': 'packages/server/src/app/command-line/end-with-npm.ts',
     },
     outdir,
     bundle: true,

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endWithNpm } from './end-with-npm.mjs'
 
 const nodes = 3
 const installMillisecondsMax = 300_000
@@ -27,7 +26,7 @@ export async function startCluster(program) {
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', stop)
-  exitOnSignals()
+  await exitOnSignals()
   const port = String(process.env.CITUS_PORT ?? (await findPort()))
   call(program, ['start', folder, port])
   const printed = call(program, ['database', folder, port, 'guildhall_tests'])
@@ -47,10 +46,12 @@ function call(program, args) {
 }
 
 /** A signal alone would end the process without its cluster. */
-function exitOnSignals() {
+async function exitOnSignals() {
   for (const signal of /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM'])) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]))
   }
+  const built = new URL('../packages/server/dist/end-with-npm.js', import.meta.url)
+  const { endWithNpm } = await import(built.href)
   endWithNpm(() => process.exit(128 + constants.signals.SIGTERM))
 }
 

@@ -149,7 +149,9 @@ describe.runIf(isOnCluster())('a database with two years of sales', () => {
   it('is refused while a server is connected', async () => {
     const database = await openDatabase({ url }, createLog({ level: 'silent' }))
     const refused = await failure(distributing('--shards', '2'))
-    expect(refused).toMatch(/^Others use the database: .*guildhall [\d.]+ of guildhall_\w+ \(\d+\).* Stop/)
+    expect(refused).toMatch(
+      /^Others use the database: .*guildhall [\d.]+ of guildhall_\w+ \(\d+\).* Stop/,
+    )
     await database.close()
     await closePools(url, ownerUrl)
   })

@@ -172,15 +172,16 @@ async function applyNext(
   return next.name
 }
 
-async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
+/** Also of a database that was migrated before migrations could contract. */
+export async function listApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
-    `select number, name, checksum, oldest_version as "oldestVersion"
-       from schema_migration order by number`,
+    `select number, name, checksum, to_jsonb(m) ->> 'oldest_version' as "oldestVersion"
+       from schema_migration m order by number`,
   )
   return rows
 }
 
-function refuseUnlike(applied: AppliedMigration, file: Migration | undefined): void {
+export function refuseUnlike(applied: AppliedMigration, file: Migration | undefined): void {
   if (file === undefined) refuseTooOld(applied)
   else if (file.name !== applied.name || file.checksum !== applied.checksum) {
     throw new StartFailure(

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
+import { listApplied, refuseUnlike } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
 
 /** Whether the tables belong to a role that this login can't act as, so that it can't migrate them. */
 export async function isOwnedByAnother(client: pg.Client): Promise<boolean> {
@@ -13,19 +14,13 @@ export async function isOwnedByAnother(client: pg.Client): Promise<boolean> {
 
 /** For a process that doesn't have the owner's login: another one migrates the database for it. */
 export async function requireMigrated(client: pg.Client, folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const { rows } = await client.query<{ name: string }>('select name from schema_migration')
-  const applied = new Set(rows.map(({ name }) => name))
-  const missing = names.find((name) => !applied.has(name))
-  if (missing !== undefined) {
-    throw new StartFailure(
-      `Migration ${missing} has not been applied to this database, and only its owner can: ` +
-        'run guildhall migrate with DATABASE_OWNER_URL, or set it here',
-    )
-  }
-  const later = rows.find(({ name }) => !names.includes(name))
-  if (later === undefined) return
+  const migrations = await readMigrations(folder)
+  const applied = await listApplied(client)
+  for (const record of applied) refuseUnlike(record, migrations[record.number - 1])
+  const missing = migrations[applied.length]
+  if (missing === undefined) return
   throw new StartFailure(
-    `Migration ${later.name} was applied to this database but is not part of this version`,
+    `Migration ${missing.name} has not been applied to this database, and only its owner can: ` +
+      'run guildhall migrate with DATABASE_OWNER_URL, or set it here',
   )
 }
