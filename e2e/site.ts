@@ -47,7 +47,12 @@ export async function startSite(): Promise<Site> {
     webSources: {},
     observe: () => undefined,
   })
-  const server = await startServer(transport, { port: 0, host: '127.0.0.1', isProxied: false })
+  const server = await startServer(transport, {
+    port: 0,
+    host: '127.0.0.1',
+    isProxied: false,
+    clock: systemClock,
+  })
   return { url: `http://localhost:${server.port}`, stop: () => server.stop(0) }
 }
 

@@ -53,6 +53,11 @@ export async function startTransport(
     },
     ...given,
   })
-  const server = await startServer(transport, { port: 0, host: '127.0.0.1', isProxied: false })
+  const server = await startServer(transport, {
+    port: 0,
+    host: '127.0.0.1',
+    isProxied: false,
+    clock: systemClock,
+  })
   return { ...server, url: `http://127.0.0.1:${server.port}`, served, logged }
 }

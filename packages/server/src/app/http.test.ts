@@ -39,7 +39,12 @@ beforeAll(async () => {
     webSources: {},
     observe: () => undefined,
   })
-  server = await startServer(transport, { port: 0, host: '127.0.0.1', isProxied: false })
+  server = await startServer(transport, {
+    port: 0,
+    host: '127.0.0.1',
+    isProxied: false,
+    clock: systemClock,
+  })
 })
 
 afterAll(async () => {

@@ -270,10 +270,11 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
       metricsServer?.metrics.requestEnded({ method, route: route ?? 'none', status, seconds }),
   })
   const { host, port, trustedProxies } = config.server
+  const isProxied = (trustedProxies ?? []).length > 0
   const counted =
     metricsServer === null ? transport : countingTransport(transport, metricsServer.metrics)
   const server = await explainListenFailure({ host, port }, () =>
-    startServer(counted, { host, port, isProxied: (trustedProxies ?? []).length > 0 }),
+    startServer(counted, { host, port, isProxied, clock }),
   )
   return {
     port: server.port,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { startServer } from './server.ts'
 
 interface Running {
@@ -19,7 +20,7 @@ async function start({ isProxied = true } = {}): Promise<Running> {
       if (incoming.url === '/held') held.push(outgoing)
       else outgoing.end('answered')
     },
-    { port: 0, host: '127.0.0.1', isProxied },
+    { port: 0, host: '127.0.0.1', isProxied, clock: systemClock },
   )
   onTestFinished(() => server.stop(0))
   return { ...server, held }

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextLoop } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
 import type { Transport } from './transport.ts'
 
 export interface ListenSettings {
@@ -8,7 +9,10 @@ export interface ListenSettings {
   readonly host: string
   /** Whether requests come through a proxy, which keeps connections to send others on them. */
   readonly isProxied: boolean
+  readonly clock: ElapsedTime
 }
+
+type ElapsedTime = Pick<Clock, 'monotonicMilliseconds'>
 
 export interface HttpServer {
   readonly port: number
@@ -27,9 +31,9 @@ const keepAliveMilliseconds = 65_000
 /** Rejects with the system's error when the port is taken or forbidden. */
 export async function startServer(
   transport: Transport,
-  { port, host, isProxied }: ListenSettings,
+  { port, host, isProxied, clock }: ListenSettings,
 ): Promise<HttpServer> {
-  const traffic = createTraffic(isProxied ? quietMilliseconds : 0)
+  const traffic = createTraffic(clock, isProxied ? quietMilliseconds : 0)
   const server = createServer(
     {
       maxHeaderSize: headerBytesMax,
@@ -51,7 +55,10 @@ export async function startServer(
       resolve()
     })
   })
-  return { port: portOf(server.address()), stop: (grace) => stop(server, traffic, grace) }
+  return {
+    port: portOf(server.address()),
+    stop: (grace) => stop(server, { traffic, clock, grace }),
+  }
 }
 
 const portOf = (address: AddressInfo | string | null): number =>
@@ -82,13 +89,13 @@ interface Traffic {
 
 const quietMilliseconds = 1_000
 
-function createTraffic(milliseconds: number): Traffic {
+function createTraffic(clock: ElapsedTime, milliseconds: number): Traffic {
   const running = new Set<ServerResponse>()
   let isEnding = false
   let newestAt = Number.NEGATIVE_INFINITY
   return {
     add(outgoing) {
-      newestAt = performance.now()
+      newestAt = clock.monotonicMilliseconds()
       outgoing.shouldKeepAlive &&= !isEnding
       running.add(outgoing)
       outgoing.once('close', () => running.delete(outgoing))
@@ -97,8 +104,15 @@ function createTraffic(milliseconds: number): Traffic {
       isEnding = true
       for (const outgoing of running) outgoing.shouldKeepAlive = false
     },
-    isQuiet: () => performance.now() - newestAt >= milliseconds,
+    isQuiet: () => clock.monotonicMilliseconds() - newestAt >= milliseconds,
   }
+}
+
+interface Stopping {
+  readonly traffic: Traffic
+  readonly clock: ElapsedTime
+  /** In milliseconds. */
+  readonly grace: number
 }
 
 const idleSweepMilliseconds = 50
@@ -108,16 +122,16 @@ const idleSweepMilliseconds = 50
  * carried out, and fails. So kept-alive connections are closed by a response that says so; by
  * then new connections are refused, which proxies take as a reason to use another process.
  */
-async function stop(server: Server, traffic: Traffic, graceMilliseconds: number): Promise<void> {
+async function stop(server: Server, { traffic, clock, grace }: Stopping): Promise<void> {
   traffic.endConnections()
-  const closed = await stopListening(server)
+  const closed = await stopListening(server, clock)
   // A kept-alive connection becomes idle only after its running request has finished. What has
   // arrived meanwhile is read before `setImmediate` runs, however late a busy machine is.
   const closeIdle = () => {
     if (traffic.isQuiet()) server.closeIdleConnections()
   }
   const sweep = setInterval(() => setImmediate(closeIdle), idleSweepMilliseconds)
-  const cutOff = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
+  const cutOff = setTimeout(() => server.closeAllConnections(), grace)
   await closed.connections
   clearInterval(sweep)
   clearTimeout(cutOff)
@@ -127,13 +141,16 @@ const freshMilliseconds = 0.3
 const loopsMax = 200
 
 /** Resolves when nothing can connect any more; `connections` when all connections have ended. */
-async function stopListening(server: Server): Promise<{ readonly connections: Promise<void> }> {
+async function stopListening(
+  server: Server,
+  clock: ElapsedTime,
+): Promise<{ readonly connections: Promise<void> }> {
   // The system resets connections that it has accepted and the process hasn't yet, so this
   // waits for a moment right after the event loop has accepted all.
   for (let loops = 0; loops < loopsMax; loops += 1) {
-    const before = performance.now()
+    const before = clock.monotonicMilliseconds()
     await nextLoop()
-    if (performance.now() - before < freshMilliseconds) break
+    if (clock.monotonicMilliseconds() - before < freshMilliseconds) break
   }
   // Unlike that of an HTTP server, it leaves idle connections open.
   const connections = new Promise<void>((resolve) =>
