@@ -43,12 +43,13 @@ export async function decideDisputes(
   const decided: DueDispute[] = []
   for (const one of due) {
     const { organizationId: within, id: processorId } = one
-    await runUnitOfWork(uowFactory, {}, async (uow) => {
-      if (!(await decideDispute(uow.tx, one))) return
-      decided.push(one)
+    const isDecided = await runUnitOfWork(uowFactory, {}, async (uow) => {
+      if (!(await decideDispute(uow.tx, one))) return false
       const event = { about: 'dispute', organizationId: within, processorId } as const
       sendEvent(uow, behavior, { ...event, times: behavior.callsLater })
+      return true
     })
+    if (isDecided) decided.push(one)
   }
   return decided
 }
