@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts'
 import { analytics } from './analytics.ts'
 import { catalog } from './catalog.ts'
+import { citus } from './citus.ts'
 import { exports } from './exports.ts'
 import { floor } from './floor.ts'
 import { grants } from './grants.ts'
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<bool
   catalog,
   purchases,
   pooler,
+  citus,
   grants,
   races,
   renewals,

@@ -1,18 +1,14 @@
 import { hasPgBouncer, sessionSettings, startPgBouncer } from '../packages/server/test/pgbouncer.ts'
 import { runOn } from '../packages/server/test/sql.ts'
-import { startChild } from './child.ts'
 import { median, printTable } from './figures.ts'
-import { database, ourServer, type Urls } from './our-server.ts'
+import { database, type Urls } from './our-server.ts'
 import { withPostgres } from './postgres.ts'
-import { runTurn, type Setup } from './purchases/measure.ts'
+import { buyByTurns, closeShop, openShop, type Shop } from './purchases/by-turns.ts'
 import { newOffers } from './purchases/offers.ts'
-import type { PurchaseJob } from './purchases/purchase-job.ts'
 import { missingRequirement } from './requirements.ts'
-import { type RunOptions, runOptions, startServer } from './rounds.ts'
+import { type RunOptions, runOptions } from './rounds.ts'
 
-const buyers = 16
 const sellersCount = 20
-const warmUpSeconds = 3
 
 /** Purchases with PgBouncer between the server and PostgreSQL, and without, by turns. */
 export async function pooler(args: readonly string[]): Promise<boolean> {
@@ -28,27 +24,30 @@ export async function pooler(args: readonly string[]): Promise<boolean> {
   return true
 }
 
-async function compare(urls: Urls, { rounds, seconds }: RunOptions): Promise<void> {
+async function compare(urls: Urls, options: RunOptions): Promise<void> {
   const bouncer = await startPgBouncer([urls.appUrl], { connect_query: sessionSettings })
-  const subjects: Subject[] = []
+  const shops: Shop[] = []
   try {
-    subjects.push(await newSubject('without PgBouncer', urls, urls.appUrl))
+    const offersOf = ({ ownerUrl }: Urls) => ({
+      newOffers: () => newOffers(ownerUrl, sellersCount, 1),
+    })
+    shops.push(await openShop({ name: 'without PgBouncer', urls, ...offersOf(urls) }))
     await runOn(urls.ownerUrl, 'create database pooled')
     const pooled = {
       ownerUrl: database(urls.ownerUrl, 'pooled'),
       appUrl: database(urls.appUrl, 'pooled'),
     }
-    subjects.push(await newSubject('with PgBouncer', pooled, bouncer.through(pooled.appUrl)))
-    for (const { setup, job } of subjects) await runTurn({ ...job, seconds: warmUpSeconds }, setup)
-    for (const { setup } of subjects) await runOn(setup.urls.ownerUrl, 'analyze')
-    for (let round = 0; round < rounds; round++) {
-      for (const { setup, job, turns } of subjects) {
-        turns.push(await runTurn({ ...job, seconds }, setup))
-      }
+    const settings = {
+      DATABASE_URL: bouncer.through(pooled.appUrl),
+      DATABASE_POOLED: 'on',
+      DATABASE_DIRECT_URL: pooled.appUrl,
     }
+    const name = 'with PgBouncer'
+    shops.push(await openShop({ name, urls: pooled, settings, ...offersOf(pooled) }))
+    await buyByTurns(shops, options)
     printTable([
       ['', 'purchases/s', 'CPU ms', 'update p99 ms'],
-      ...subjects.map(({ name, turns }) => [
+      ...shops.map(({ name, turns }) => [
         name,
         median(turns.map(({ perSecond }) => perSecond)).toFixed(0),
         median(turns.map(({ cpuMicroseconds }) => cpuMicroseconds / 1000)).toFixed(1),
@@ -56,26 +55,7 @@ async function compare(urls: Urls, { rounds, seconds }: RunOptions): Promise<voi
       ]),
     ])
   } finally {
-    for (const { setup } of subjects) await Promise.all([setup.server.stop(), setup.load.stop()])
+    for (const shop of shops) await closeShop(shop)
     await bouncer.stop()
   }
-}
-
-interface Subject {
-  readonly name: string
-  readonly setup: Setup
-  readonly job: Omit<PurchaseJob, 'seconds'>
-  readonly turns: Awaited<ReturnType<typeof runTurn>>[]
-}
-
-async function newSubject(name: string, urls: Urls, url: string): Promise<Subject> {
-  const settings =
-    url === urls.appUrl
-      ? {}
-      : { DATABASE_URL: url, DATABASE_POOLED: 'on', DATABASE_DIRECT_URL: urls.appUrl }
-  const server = await startServer(ourServer(urls, settings))
-  const { child: load } = await startChild('./purchases/load.ts', [])
-  const offers = await newOffers(urls.ownerUrl, sellersCount, 1)
-  const job = { port: server.port, buyers, offers }
-  return { name, setup: { server: server.child, load, urls }, job, turns: [] }
 }

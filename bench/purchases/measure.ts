@@ -3,6 +3,7 @@ import { runOn } from '../../packages/server/test/sql.ts'
 import { type Child, startChild } from '../child.ts'
 import { median } from '../figures.ts'
 import { ourServer, type Urls } from '../our-server.ts'
+import { cpuOfPostgres } from '../postgres-cpu.ts'
 import { type RunOptions, startServer } from '../rounds.ts'
 import { newOffers } from './offers.ts'
 import { countPaid, waitForPaidOrders } from './paid-orders.ts'
@@ -55,18 +56,26 @@ export async function measure(urls: Urls, { rounds, seconds }: RunOptions): Prom
   }
 }
 
-interface Turn extends PurchaseReport {
+export interface Turn extends PurchaseReport {
   readonly perSecond: number
   readonly cpuMicroseconds: number
+  /** What a purchase costs each database server that was asked about. */
+  readonly nodeMicroseconds: readonly number[]
 }
 
 export interface Setup {
   readonly server: Child
   readonly load: Child
   readonly urls: Urls
+  /** Database servers whose processor time is measured. */
+  readonly nodes?: readonly string[]
 }
 
-export async function runTurn(job: PurchaseJob, { server, load, urls }: Setup): Promise<Turn> {
+export async function runTurn(
+  job: PurchaseJob,
+  { server, load, urls, nodes = [] }: Setup,
+): Promise<Turn> {
+  const nodesBefore = await Promise.all(nodes.map(cpuOfPostgres))
   const paidBefore = await countPaid(urls.ownerUrl)
   const cpuBefore = Number(await server.request('cpu'))
   const startedAt = performance.now()
@@ -74,9 +83,13 @@ export async function runTurn(job: PurchaseJob, { server, load, urls }: Setup): 
   await waitForPaidOrders(urls.ownerUrl, paidBefore + report.confirmed)
   const seconds = (performance.now() - startedAt) / 1000
   const used = Number(await server.request('cpu')) - cpuBefore
+  const nodesAfter = await Promise.all(nodes.map(cpuOfPostgres))
   return {
     ...report,
     perSecond: report.confirmed / seconds,
     cpuMicroseconds: used / report.confirmed,
+    nodeMicroseconds: nodesAfter.map(
+      (after, at) => (after - (nodesBefore[at] ?? after)) / report.confirmed,
+    ),
   }
 }

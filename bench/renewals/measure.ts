@@ -62,7 +62,7 @@ async function tally(ownerUrl: string): Promise<z.output<typeof Tally>> {
 }
 
 /** Every renewal must be paid, taxed and in the journal. */
-async function renew(child: Child, ownerUrl: string, count: number): Promise<Turn> {
+export async function renew(child: Child, ownerUrl: string, count: number): Promise<Turn> {
   const before = await tally(ownerUrl)
   const report = z.parse(RenewalReport, await child.request('renew'))
   const after = await tally(ownerUrl)
