@@ -10,7 +10,7 @@ const installMillisecondsMax = 300_000
 
 /**
  * Starts a Citus cluster with a database, whose owner’s URL is returned. It is stopped when this
- * process ends, however it does. Null where it can’t be installed.
+ * process ends, however it does. Null where it can’t be installed or started.
  * @param {string} program
  */
 export async function startCluster(program) {
@@ -28,7 +28,13 @@ export async function startCluster(program) {
   process.once('exit', stop)
   await exitOnSignals()
   const port = String(process.env.CITUS_PORT ?? (await findPort()))
-  call(program, ['start', folder, port])
+  const started = spawnSync(program, ['start', folder, port], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (started.status !== 0) {
+    stop()
+    return null
+  }
   const printed = call(program, ['database', folder, port, 'guildhall_tests'])
   const url = /^DATABASE_OWNER_URL=(.+)$/m.exec(printed)?.[1]
   if (url === undefined) throw new Error(`${program} printed no DATABASE_OWNER_URL`)

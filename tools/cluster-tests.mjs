@@ -3,14 +3,14 @@ import { count, runVitest } from './run.mjs'
 import { leftOut, testsOnCluster } from './tests-on-cluster.mjs'
 
 /**
- * Null where no cluster can be installed, which is said.
+ * Null where no cluster can be installed or started, which is said.
  * @param {string} program @param {readonly string[]} [files]
  */
 export async function runOnNewCluster(program, files) {
   try {
     const cluster = await startCluster(program)
     if (cluster === null) {
-      console.log(`~ not tested on a Citus cluster: ${program} install failed`)
+      console.log(`~ not tested on a Citus cluster: ${program} couldn’t install or start one`)
       return null
     }
     const tested = await runOnCluster(cluster.url, files)
