@@ -47,7 +47,7 @@ async function printPlan(
   { shardCount, isJson }: DistributeOptions,
 ): Promise<void> {
   const plan = await planDistribution(client, shardCount)
-  if (isJson) print(JSON.stringify({ ...plan, unsupported: askedOfAll }, null, 2))
+  if (isJson) print(JSON.stringify({ ...plan, askedOfAll }, null, 2))
   else planLines(plan).forEach(print)
 }
 
@@ -67,7 +67,7 @@ async function run(client: pg.Client, place: Place, options: DistributeOptions):
   })
   const seconds = Math.round((clock.monotonicMilliseconds() - started) / 1000)
   if (isJson) {
-    print(JSON.stringify({ moved, seconds, unsupported: askedOfAll }, null, 2))
+    print(JSON.stringify({ moved, seconds, askedOfAll }, null, 2))
     return
   }
   print(`Moved ${counted(moved.length, 'table')} in ${durationText(seconds)}`)

@@ -1,3 +1,15 @@
+/** What explains how the run-rate moved. */
+export const movements = [
+  'newAmount',
+  'expansionAmount',
+  'contractionAmount',
+  'churnAmount',
+  'reactivationAmount',
+  'priceMigrationAmount',
+  'pauseAmount',
+  'resumptionAmount',
+] as const
+
 /** What is added up of each part of time. Amounts are in minor units of one currency. */
 export const summed = [
   'orders',
@@ -9,14 +21,7 @@ export const summed = [
   'billingAmount',
   'trialAmount',
   'committedAmount',
-  'newAmount',
-  'expansionAmount',
-  'contractionAmount',
-  'churnAmount',
-  'reactivationAmount',
-  'priceMigrationAmount',
-  'pauseAmount',
-  'resumptionAmount',
+  ...movements,
   'started',
   'ended',
   'switched',
@@ -57,18 +62,6 @@ export const carried = [
   'switched',
   'gained',
   'lost',
-] as const satisfies readonly (typeof summed)[number][]
-
-/** What explains how the run-rate moved. */
-export const movements = [
-  'newAmount',
-  'expansionAmount',
-  'contractionAmount',
-  'churnAmount',
-  'reactivationAmount',
-  'priceMigrationAmount',
-  'pauseAmount',
-  'resumptionAmount',
 ] as const satisfies readonly (typeof summed)[number][]
 
 /** What depends on the interval: orders in the bucket in which their subscription started, or not. */
