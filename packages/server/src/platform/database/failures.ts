@@ -18,6 +18,10 @@ const tooManyConnections = '53300'
 export const isContention = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && contentionCodes.has(error.code ?? '')
 
+/** A statement came after one that failed in the same transaction. */
+export const isAbortedBefore = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25P02'
+
 /** The violated constraint, so that a lost race can be refused by name. */
 export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('23') !== true) return null

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
@@ -23,4 +24,20 @@ it('statements run in the given order, and later ones see the writes of earlier 
     [{ place: 1 }],
     [{ places: 0 }],
   ])
+})
+
+it('the statement that failed is reported, though its step is slower to say so than the next', async () => {
+  const failed = db.database.transact((tx) =>
+    inOrder(tx, [
+      async (one) => {
+        try {
+          await sql`do $$ begin raise exception sqlstate '55P03'; end $$`.execute(one)
+        } finally {
+          await sleep(10)
+        }
+      },
+      (one) => sql`select 1`.execute(one),
+    ]),
+  )
+  await expect(failed).rejects.toMatchObject({ code: '55P03' })
 })

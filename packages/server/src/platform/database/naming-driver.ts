@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
-import { isStalePlan } from './failures.ts'
+import { isAbortedBefore, isStalePlan } from './failures.ts'
 import { inOneWrite } from './in-one-write.ts'
 import { createNames, type NameOf } from './statement-names.ts'
 
@@ -97,6 +97,7 @@ class NamingConnection implements DatabaseConnection {
   #last: CompiledQuery[] = []
   #isInTransaction = false
   #isStale = false
+  #lastFailure: unknown = null
 
   constructor(client: pg.PoolClient, nameOf: NameOf) {
     this.#client = client
@@ -111,6 +112,7 @@ class NamingConnection implements DatabaseConnection {
   /** Sent with the first statement, which also reports its failure. */
   begin(text: string): void {
     this.#isInTransaction = true
+    this.#lastFailure = null
     this.#started = this.#query({ text })
     this.#started.catch(() => undefined)
   }
@@ -161,8 +163,17 @@ class NamingConnection implements DatabaseConnection {
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
       this.#isStale ||= isStalePlan(error)
-      throw error
+      throw this.#causeOf(error)
     }
+  }
+
+  /**
+   * Statements that were sent together fail together, and their caller may hear of any of them first.
+   */
+  #causeOf(error: unknown): unknown {
+    if (isAbortedBefore(error)) return this.#lastFailure ?? error
+    this.#lastFailure = error
+    return error
   }
 
   #query(query: pg.QueryConfig): Promise<pg.QueryResult> {
