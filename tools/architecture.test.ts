@@ -68,6 +68,20 @@ describe('a tree without faults', () => {
   })
 })
 
+it('every domain may import the views of another, and views nothing of a domain but views', () => {
+  const view = `${server}/domains/webhooks/views/lanes.ts`
+  const importing = (path: string, specifier: string) =>
+    architectureFaults([
+      ...planted(path, `import { lanes } from '${specifier}'\n`),
+      { path: view, text: 'export const lanes = 1\n' },
+    ])
+  expect(importing(`${orders}/store.ts`, '../webhooks/views/lanes.ts')).toEqual([])
+  expect(importing(`${orders}/views/open.ts`, '../../webhooks/views/lanes.ts')).toEqual([])
+  expect(importing(`${orders}/views/open.ts`, '../store.ts')).toEqual([
+    `${orders}/views/open.ts → ../store.ts: views may not import store`,
+  ])
+})
+
 describe('a planted fault is reported', () => {
   it.each([
     [

@@ -1,6 +1,14 @@
 import { findCycles, type Graph } from './cycles.ts'
 import { doorFaults } from './doors.ts'
-import { outsideTheStairs, type Place, placeOf, rooms, stairs, tenantEntity } from './floor-plan.ts'
+import {
+  outsideTheStairs,
+  type Place,
+  placeOf,
+  rooms,
+  sharedRoom,
+  stairs,
+  tenantEntity,
+} from './floor-plan.ts'
 import { type Import, importGraph, importsOf } from './imports.ts'
 import { isCode, isTest, type SourceFile } from './source-files.ts'
 
@@ -50,6 +58,7 @@ const dependencyRules: readonly Rule[] = [
 
   function domains({ from, to }) {
     if (from.room === null || to.room === null || isSameDomain({ from, to })) return null
+    if (to.room === sharedRoom) return null
     if (!roomsWithDomainImports.has(from.room)) return `${from.room} may not import another domain`
     const allowed = mayCall(from.part, to.part)
     return allowed ? null : `${from.part} may not call ${to.part}; record an event instead`
@@ -159,5 +168,7 @@ function partGraph(files: Graph): Graph {
 
 function partOf(path: string): string {
   const place = placeOf(path)
-  return place === null ? path : `${place.workspace}/${place.floor}/${place.part}`
+  if (place === null) return path
+  const { workspace, floor, part, room } = place
+  return `${workspace}/${floor}/${part}${room === sharedRoom ? `/${room}` : ''}`
 }

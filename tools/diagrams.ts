@@ -8,7 +8,7 @@ import { subscriptionLifecycle } from '../packages/server/src/domains/subscripti
 import { drawLifecycle } from '../packages/server/src/kernel/lifecycle.ts'
 import { placedFiles } from './architecture.ts'
 import type { Graph } from './cycles.ts'
-import { floors, type Place, placeOf, stairGroups, stairs } from './floor-plan.ts'
+import { floors, type Place, placeOf, sharedRoom, stairGroups, stairs } from './floor-plan.ts'
 import { importGraph } from './imports.ts'
 import type { SourceFile } from './source-files.ts'
 
@@ -63,7 +63,9 @@ function drawPlatform(imports: Graph): string[] {
 }
 
 function drawDomains(imports: Graph): string[] {
-  const graph = grouped(imports, ({ room, part }) => (room === null ? null : part))
+  const graph = grouped(imports, ({ room, part }) =>
+    room === null || room === sharedRoom ? null : part,
+  )
   const groups = Object.entries(stairGroups).flatMap(([group, domains]) => [
     `  subgraph group_${group}["${group}"]`,
     ...domains.map((domain) => `    ${domain}`),

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type Place, placeOf } from './floor-plan.ts'
+import { type Place, placeOf, sharedRoom } from './floor-plan.ts'
 import type { SourceFile } from './source-files.ts'
 import { withoutComments } from './source-text.ts'
 
@@ -39,7 +39,12 @@ function foreignIn(file: SourceFile): Named[] {
   const from = placeOf(file.path)
   return namedIn(file).filter(({ path }) => {
     const to = placeOf(path)
-    return to?.room != null && to.part !== from?.part && !isAssembled(from, to.room)
+    return (
+      to?.room != null &&
+      to.room !== sharedRoom &&
+      to.part !== from?.part &&
+      !isAssembled(from, to.room)
+    )
   })
 }
 

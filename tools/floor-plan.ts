@@ -45,6 +45,7 @@ export const tenantEntity = 'organization'
 export const rooms: Readonly<Record<string, number>> = {
   rules: 0,
   messages: 0,
+  views: 0,
   store: 1,
   kinds: 2,
   present: 3,
@@ -54,6 +55,9 @@ export const rooms: Readonly<Record<string, number>> = {
   jobs: 6,
   manifest: 7,
 }
+
+// What all domains may read of another, like its shared views in the database: SQL that calls nothing.
+export const sharedRoom = 'views'
 
 export interface Place {
   readonly workspace: Workspace

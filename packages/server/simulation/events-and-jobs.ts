@@ -49,8 +49,9 @@ export async function dispatch(shop: Shop, deps: TestDeps): Promise<number> {
     requested.push(...jobsOf(reactions, event).filter(isSimulated))
     return []
   }
-  const { transact } = deps.uowFactory.database
-  const summarize = summarizeWithRetries(customerStateSummary, deps.log)
+  const { database } = deps.uowFactory
+  const { transact } = database
+  const summarize = summarizeWithRetries(customerStateSummary, database, deps.log)
   const moved = await dispatchBatch({ transact, summarize }, react, 'wait')
   shop.jobs.push(...requested)
   return moved ?? 0

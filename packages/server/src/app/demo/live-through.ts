@@ -137,7 +137,7 @@ async function dispatchAll({ context: { deps }, jobs: all, summary }: DemoLife):
   const reactions = reactionsOf(jobs)
   const dispatching = {
     transact: database.transact,
-    summarize: summarizeWithRetries(summary, deps.log),
+    summarize: summarizeWithRetries(summary, database, deps.log),
   }
   while (
     ((await dispatchBatch(dispatching, (event) => jobsOf(reactions, event), 'wait')) ?? 0) > 0

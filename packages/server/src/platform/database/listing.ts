@@ -23,23 +23,23 @@ export interface Page<Row> {
 
 export const emptyPage: Page<never> = { rows: [], total: 0 }
 
-export interface Order<TB extends keyof Tables, K extends string> {
-  readonly columns: Readonly<Record<K, ReferenceExpression<Tables, TB>>>
+export interface Order<TB extends keyof DB, K extends string, DB = Tables> {
+  readonly columns: Readonly<Record<K, ReferenceExpression<DB, TB>>>
   /** Sort keys that may be null; nulls come last in both directions. */
   readonly nullable?: readonly NoInfer<K>[]
   /** The unique tiebreaker, so that pages don't overlap; an index ends with it. */
-  readonly id: ReferenceExpression<Tables, TB>
+  readonly id: ReferenceExpression<DB, TB>
 }
 
 /**
  * One page of the matching rows. One extra row shows whether there is a next page; the total is
  * only counted when there is one, or when the page lies beyond the end.
  */
-export async function listPage<TB extends keyof Tables, Row, K extends string>(
+export async function listPage<DB, TB extends keyof DB, Row, K extends string>(
   db: Kysely<Tables>,
-  matching: SelectQueryBuilder<Tables, TB, Row>,
+  matching: SelectQueryBuilder<DB, TB, Row>,
   { page, limit, sorting }: Listing<K>,
-  order: Order<TB, K>,
+  order: Order<TB, K, DB>,
 ): Promise<Page<Row>> {
   const offset = (page - 1) * limit
   const slice = { limit: limit + 1, offset }
@@ -57,12 +57,12 @@ export async function listPage<TB extends keyof Tables, Row, K extends string>(
  * Rows of a page after the first, where ids are one column. Only ids are read of the rows before it, which an index has, so
  * that nothing else of them is read or calculated.
  */
-function laterRows<TB extends keyof Tables, Row, K extends string>(
-  matching: SelectQueryBuilder<Tables, TB, Row>,
+function laterRows<DB, TB extends keyof DB, Row, K extends string>(
+  matching: SelectQueryBuilder<DB, TB, Row>,
   sorting: readonly Sorting<K>[],
-  order: Order<TB, K> & { readonly id: string },
+  order: Order<TB, K, DB> & { readonly id: string },
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): SelectQueryBuilder<Tables, TB, Row> {
+): SelectQueryBuilder<DB, TB, Row> {
   const id = sql.ref(order.id)
   const ids = sorted(matching.clearSelect(), sorting, order)
     .select(id.as('id'))
@@ -72,11 +72,11 @@ function laterRows<TB extends keyof Tables, Row, K extends string>(
 }
 
 /** In the order of a list. */
-export function sorted<TB extends keyof Tables, Row, K extends string>(
-  matching: SelectQueryBuilder<Tables, TB, Row>,
+export function sorted<DB, TB extends keyof DB, Row, K extends string>(
+  matching: SelectQueryBuilder<DB, TB, Row>,
   sorting: readonly Sorting<K>[],
-  { columns, nullable = [], id }: Order<TB, K>,
-): SelectQueryBuilder<Tables, TB, Row> {
+  { columns, nullable = [], id }: Order<TB, K, DB>,
+): SelectQueryBuilder<DB, TB, Row> {
   const last = sorting.at(-1)?.descending === true ? 'desc' : 'asc'
   return sorting
     .reduce(
@@ -94,9 +94,9 @@ export function sorted<TB extends keyof Tables, Row, K extends string>(
 const exactTotalMax = 100_000
 
 /** The number of matching rows, estimated beyond `countedMax` and then never lower than it. */
-export async function totalOf<TB extends keyof Tables, Row>(
+export async function totalOf<DB, TB extends keyof DB, Row>(
   db: Kysely<Tables>,
-  matching: SelectQueryBuilder<Tables, TB, Row>,
+  matching: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<number> {
   const bare = matching.clearSelect().select(sql`1`.as('one'))
   const { total } = await db
@@ -106,8 +106,8 @@ export async function totalOf<TB extends keyof Tables, Row>(
   return total <= exactTotalMax ? total : Math.max(total, await estimateOf(bare))
 }
 
-async function estimateOf<TB extends keyof Tables, Row>(
-  matching: SelectQueryBuilder<Tables, TB, Row>,
+async function estimateOf<DB, TB extends keyof DB, Row>(
+  matching: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<number> {
   const [line = {}] = await matching.explain('json')
   const [plan] = Object.values<readonly { Plan: { 'Plan Rows': number } }[]>(line)

@@ -2,12 +2,14 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql } from 'kysely'
 import { distinct } from '../../kernel/indexing.ts'
 
+type OrganizationIds = readonly Id<'organization'>[]
+
 interface Owned {
   /** What a statement calls the rows that it reads for another row. */
   readonly alias: string
   /** What it calls that row, which is of one of these organizations. */
   readonly row: string
-  readonly organizationIds: readonly Id<'organization'>[]
+  readonly organizationIds: OrganizationIds
 }
 
 /**
@@ -22,6 +24,18 @@ export function isOfOrganization({ alias, row, organizationIds }: Owned): RawBui
     : sql<boolean>`${own} = ${only}`
 }
 
+/** Whether a row is of one of these organizations. */
+export function isInOrganizations(
+  alias: string,
+  organizationIds: OrganizationIds,
+): RawBuilder<boolean> {
+  const own = sql.ref(`${alias}.organization_id`)
+  const [only, ...others] = organizationIds
+  return only === undefined || others.length > 0
+    ? sql<boolean>`${own} = any(${organizationIds}::uuid[])`
+    : sql<boolean>`${own} = ${only}`
+}
+
 export const organizationsOf = (
   owned: readonly { readonly organizationId: Id<'organization'> }[],
-): readonly Id<'organization'>[] => distinct(owned.map(({ organizationId }) => organizationId))
+): OrganizationIds => distinct(owned.map(({ organizationId }) => organizationId))

@@ -60,7 +60,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     transact: database.transact,
     knownNames,
     triggeringNames: handledNames(reactions),
-    ...(summary !== undefined && { summarize: summarizeWithRetries(summary, log) }),
+    ...(summary !== undefined && { summarize: summarizeWithRetries(summary, database, log) }),
   }
   const pollMilliseconds = options.pollMilliseconds ?? pollMillisecondsDefault
   const jobsOf = withRetries(reactions, log)

@@ -1,5 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import { groupBy } from '../../kernel/indexing.ts'
+import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/db-types.gen.ts'
 import { inOrder } from '../database/in-order.ts'
 import type { JsonObject, JsonText } from '../database/json.ts'
@@ -37,14 +39,18 @@ const savepoint = sql.id('summary')
  * job, which is retried until the fault is fixed.
  */
 export const summarizeWithRetries =
-  (summary: Summary, log: Pick<Logger, 'error'>): Summarize =>
+  (
+    summary: Summary,
+    { isDistributed }: Pick<Database, 'isDistributed'>,
+    log: Pick<Logger, 'error'>,
+  ): Summarize =>
   async (tx, batch, next) => {
     const due = summariesDue(summary.follows, batch, next)
     if (due.length === 0) return { summaries: [], jobs: [] }
     try {
       const [, summaries] = await inOrder(tx, [
         () => sql`savepoint ${savepoint}`.execute(tx),
-        () => presentAll(tx, summary, due),
+        () => presentAll(tx, isDistributed ? oneOrganizationEach(summary) : summary, due),
       ])
       return { summaries, jobs: [] }
     } catch (error) {
@@ -68,6 +74,18 @@ async function presentAll(
     return [{ row: { after, name, object_type: objectType, customer_id: customerId }, payload }]
   })
 }
+
+/** A cluster runs a statement on one node if all of its customers are of one organization. */
+const oneOrganizationEach = (summary: Summary): Summary => ({
+  ...summary,
+  summarize: async (tx, customers) => {
+    const payloads = new Map<CustomerRef['customerId'], JsonText>()
+    for (const own of groupBy(customers, ({ organizationId }) => organizationId).values()) {
+      for (const [id, payload] of await summary.summarize(tx, own)) payloads.set(id, payload)
+    }
+    return payloads
+  },
+})
 
 const jobOf = ({ organizationId, customerId }: CustomerRef): Job => ({
   task: retrySummaryTask,

@@ -1,4 +1,5 @@
 import { id as idOf } from '@guildhall/contract/primitives'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { subscriptionOf } from '../../../../test/credits.ts'
 import { newCustomer } from '../../../../test/customers.ts'
@@ -9,6 +10,7 @@ import { runOn } from '../../../../test/sql.ts'
 import type { UsageSettledHook } from '../../../platform/hooks.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { AccountKey } from '../store/accounts.ts'
+import { coveredUsage } from '../views/covered-usage.ts'
 import { changeAccounts } from './change-accounts.ts'
 import { giveCredits } from './give-credits.ts'
 import { settlePeriods } from './settle-usage.ts'
@@ -70,15 +72,13 @@ async function covered(key: AccountKey, by: UsageSettledHook): Promise<string[]>
     startsAt,
   }))
   await runUnitOfWork(orderDeps(server.current).uowFactory, key, (uow) => by(uow, periods))
-  const rows = await runOn<{ units: string }>(
-    db.ownerUrl,
-    `select trim_scale(u.consumed_units) || ' ' || trim_scale(coalesce(c.covered_units, 0)) as units
-       from metered_usage u
-       left join covered_usage c using (organization_id, customer_id, meter_id, subscription_id, starts_at)
-      where u.customer_id = $1 and u.meter_id = $2
-      order by u.subscription_id`,
-    [key.customerId, key.meterId],
-  )
+  const { rows } = await sql<{ units: string }>`
+    select trim_scale(u.consumed_units) || ' ' || trim_scale(coalesce(c.covered_units, 0)) as units
+      from metered_usage u
+      left join ${coveredUsage([key.organizationId])} c
+        using (organization_id, customer_id, meter_id, subscription_id, starts_at)
+     where u.customer_id = ${key.customerId} and u.meter_id = ${key.meterId}
+     order by u.subscription_id`.execute(db.database.kysely)
   return rows.map(({ units }) => units)
 }
 

@@ -19,6 +19,8 @@ import { followUsage, type MeteredUsage } from '../rules/follow-usage.ts'
 import { causeOfCycle, cycle, reinstateCredits, revokeCredits } from '../rules/grant-cycles.ts'
 import { addLot, billOverages, deduct } from '../rules/lot-changes.ts'
 import { type AccountKey, textOf } from '../store/accounts.ts'
+import { coveredUsage } from '../views/covered-usage.ts'
+import { customerCredit } from '../views/customer-credit.ts'
 import { changeAccounts, readAccounts } from './change-accounts.ts'
 import { creditGrants, revokeGrantedCredits } from './credit-grants.ts'
 import { giveCredits } from './give-credits.ts'
@@ -239,26 +241,22 @@ async function settle(uow: UnitOfWork, world: World, { period }: Step): Promise<
 
 type UsageKey = ReturnType<typeof usageKey>
 
-async function coveredUnits({ tx }: UnitOfWork, { customerId, startsAt }: UsageKey) {
-  const found = tx.selectFrom('coveredUsage').select('coveredUnits')
+async function coveredUnits(
+  { tx }: UnitOfWork,
+  { organizationId, customerId, startsAt }: UsageKey,
+) {
+  const found = tx.selectFrom(coveredUsage([organizationId]).as('covered')).select('coveredUnits')
   const ofPeriod = found.where('customerId', '=', customerId).where('startsAt', '=', startsAt)
   return Number((await ofPeriod.executeTakeFirst())?.coveredUnits ?? 0)
 }
 
-interface Shown {
-  readonly balance: string | null
-  readonly credited: string | null
-}
-
-const shownOf = async ({ key }: World): Promise<Shown | undefined> =>
-  (
-    await runOn<Shown>(
-      db.ownerUrl,
-      `select balance::text, credited_units::text as credited from customer_credit
-        where customer_id = $1 and meter_id = $2`,
-      [key.customerId, key.meterId],
-    )
-  )[0]
+const shownOf = ({ key }: World) =>
+  db.database.kysely
+    .selectFrom(customerCredit([key.organizationId]).as('credit'))
+    .select(['balance', 'creditedUnits as credited'])
+    .where('customerId', '=', key.customerId)
+    .where('meterId', '=', key.meterId)
+    .executeTakeFirst()
 
 const freeze = ({ key, now }: World) =>
   runOn(

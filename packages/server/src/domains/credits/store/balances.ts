@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { customerMeterQuantity } from '../../usage/views/customer-meter-quantity.ts'
 import type { AccountKey } from './accounts.ts'
 
 interface ShownBalance {
@@ -16,8 +17,8 @@ export async function readBalance(
 ): Promise<ShownBalance> {
   const { rows } = await sql<ShownBalance>`
     select id as "customerMeterId", balance
-      from customer_meter_quantity
-     where organization_id = ${organizationId} and customer_id = ${customerId}
+      from ${customerMeterQuantity([organizationId])} m
+     where customer_id = ${customerId}
        and meter_id = ${meterId}`.execute(db)
   const [shown] = rows
   assert(shown !== undefined, 'a meter with credits is listed')

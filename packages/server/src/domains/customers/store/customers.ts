@@ -3,6 +3,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction } 
 import { compiledOnce, written } from '../../../platform/database/compiled-once.ts'
 import type { CustomerTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
+import { isInOrganizations, organizationsOf } from '../../../platform/database/of-organization.ts'
 import { isOneOf } from '../../../platform/database/one-of.ts'
 import type { CustomerChange } from '../rules/customer-change.ts'
 
@@ -49,7 +50,11 @@ export const findCustomersByIds = async (
 
 /** In several organizations, deleted ones too. */
 export const customersOf = (db: Kysely<Tables>, keys: readonly CustomerKey[]): CustomerQuery =>
-  db.selectFrom('customer').selectAll('customer').where(isOneOf(sql`(organization_id, id)`, keys))
+  db
+    .selectFrom('customer')
+    .selectAll('customer')
+    .where(isInOrganizations('customer', organizationsOf(keys)))
+    .where(isOneOf(sql`(organization_id, id)`, keys))
 
 const withKey = (db: Kysely<Tables>, { organizationId, id }: CustomerKey) =>
   undeleted(db).where('organizationId', '=', organizationId).where('id', '=', id)

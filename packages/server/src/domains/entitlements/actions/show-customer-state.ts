@@ -1,6 +1,8 @@
 import { CustomerState } from '@guildhall/contract/customers/state'
+import type { Id } from '@guildhall/contract/primitives'
 import { wireCodec } from '@guildhall/contract/wire'
 import { encodedText, type JsonText } from '../../../platform/database/json.ts'
+import { organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { Summary } from '../../../platform/outbox/summary.ts'
 import { presentCustomer } from '../../customers/present/customer.ts'
 import { type CustomerQuery, customersOf } from '../../customers/store/customers.ts'
@@ -11,10 +13,17 @@ import { countedUsage } from '../../usage/store/customer-meters.ts'
 import { presentHeldBenefit } from '../present/grant.ts'
 import { heldBenefitOf, heldBenefits } from '../store/held-benefits.ts'
 
-/** What customers have now, as of one instant: one statement reads it all. */
-export async function showCustomerStates(query: CustomerQuery): Promise<CustomerState[]> {
+/** What customers of organizations have now, as of one instant: one statement reads it all. */
+export async function showCustomerStates(
+  query: CustomerQuery,
+  organizationIds: readonly Id<'organization'>[],
+): Promise<CustomerState[]> {
   const rows = await query
-    .select([activeSubscriptions.as('active'), heldBenefits.as('held'), countedUsage.as('usage')])
+    .select([
+      activeSubscriptions(organizationIds).as('active'),
+      heldBenefits(organizationIds).as('held'),
+      countedUsage(organizationIds).as('usage'),
+    ])
     .execute()
   return rows.map((row) => ({
     ...presentCustomer(row),
@@ -42,7 +51,7 @@ export const customerStateSummary: Summary = {
   follows,
   summarize: async (db, customers) => {
     const keys = customers.map(({ organizationId, customerId: id }) => ({ organizationId, id }))
-    const states = await showCustomerStates(customersOf(db, keys))
+    const states = await showCustomerStates(customersOf(db, keys), organizationsOf(keys))
     return new Map(states.map((state) => [state.id, asPayload(state)]))
   },
 }

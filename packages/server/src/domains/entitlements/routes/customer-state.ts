@@ -1,11 +1,7 @@
 import * as contract from '@guildhall/contract/customers/state'
 import { Problem } from '../../../kernel/refusal.ts'
 import { type OperationRoute, serve } from '../../../platform/http/serve.ts'
-import {
-  type CustomerQuery,
-  customerIn,
-  externalCustomer,
-} from '../../customers/store/customers.ts'
+import { customerIn, externalCustomer } from '../../customers/store/customers.ts'
 import { getForSeller, resolveOrganizationFilter } from '../../organizations/actions/seller.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
 import { showAccountState } from '../actions/show-account-state.ts'
@@ -22,7 +18,9 @@ export const customerStateRoutes = (deps: Deps): readonly OperationRoute[] => [
 const getRoute = (deps: Deps) =>
   serve(contract.getCustomerState, ({ caller, params }) => {
     const { kysely } = deps.uowFactory.database
-    return getForSeller(deps, caller, (within) => showState(customerIn(kysely, within, params.id)))
+    return getForSeller(deps, caller, (within) =>
+      showState(customerIn(kysely, within, params.id), within),
+    )
   })
 
 const getExternalRoute = (deps: Deps) =>
@@ -32,13 +30,13 @@ const getExternalRoute = (deps: Deps) =>
     if (organizationId === null) throw new Problem('not_found')
     const key = { organizationId, externalId: params.externalId }
     const state =
-      (await showState(externalCustomer(kysely, key))) ??
+      (await showState(externalCustomer(kysely, key), [organizationId])) ??
       (await showAccountState(deps.uowFactory.database, key, deps.uowFactory.clock.now()))
     if (state === undefined) throw new Problem('not_found')
     return state
   })
 
-async function showState(query: CustomerQuery) {
-  const [state] = await showCustomerStates(query)
+async function showState(...input: Parameters<typeof showCustomerStates>) {
+  const [state] = await showCustomerStates(...input)
   return state
 }

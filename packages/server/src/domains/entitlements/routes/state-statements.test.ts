@@ -10,6 +10,7 @@ import { countStatements, type StatementCounter } from '../../../../test/stateme
 import { newFreeSubscription, newRecurringProduct } from '../../../../test/subscriptions.ts'
 import { assert } from '../../../kernel/assert.ts'
 import { type Database, openDatabase } from '../../../platform/database/database.ts'
+import { organizationsOf } from '../../../platform/database/of-organization.ts'
 import { dispatchBatch } from '../../../platform/outbox/dispatch.ts'
 import { summarizeWithRetries } from '../../../platform/outbox/summarize.ts'
 import { customersOf } from '../../customers/store/customers.ts'
@@ -41,7 +42,7 @@ afterAll(async () => {
 async function dispatch() {
   const before = counter.count()
   const log = { error: () => undefined }
-  const summarize = summarizeWithRetries(customerStateSummary, log)
+  const summarize = summarizeWithRetries(customerStateSummary, database, log)
   const { transact } = database
   const moved = await dispatchBatch({ transact, summarize }, () => [], 'wait')
   return { moved, statements: counter.count() - before }
@@ -91,7 +92,10 @@ test('a customer’s state is read by one statement', async () => {
   const customersHere = database.kysely.selectFrom('customer').select(['organizationId', 'id'])
   const keys = await customersHere.where('id', '=', z.parse(customerId, customer_id)).execute()
   const before = counter.count()
-  const [state] = await showCustomerStates(customersOf(database.kysely, keys))
+  const [state] = await showCustomerStates(
+    customersOf(database.kysely, keys),
+    organizationsOf(keys),
+  )
   expect(counter.count() - before).toBe(1)
   expect(state).toMatchObject({ id: customer_id, activeSubscriptions: [{ status: 'active' }] })
 })

@@ -28,28 +28,28 @@ export async function findSources(
   { organizationId, subscriptionIds, orderIds }: Sources,
 ): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
-    select ${subscription}, ${facts('subscription_id')}
-      from entitling_subscription s ${withCustomer}
+    select ${subscription}, ${facts(organizationId, 'subscription_id')}
+      from entitling_subscription s ${withCustomer(organizationId)}
      where s.organization_id = ${organizationId} and s.id = any(${subscriptionIds}::uuid[])
     union all
-    select ${order}, ${facts('order_id')}
-      from entitling_order s ${withCustomer}
+    select ${order}, ${facts(organizationId, 'order_id')}
+      from entitling_order s ${withCustomer(organizationId)}
      where s.organization_id = ${organizationId} and s.id = any(${orderIds}::uuid[])`.execute(db)
   return rows
 }
 
 const subscription = sql.raw('s.id as "subscriptionId", null::uuid as "orderId"')
 const order = sql.raw('null::uuid as "subscriptionId", s.id as "orderId"')
-const facts = (source: string) =>
-  sql.raw(`s.customer_id as "customerId", s.product_id as "productId",
+const facts = (organizationId: OrganizationId, source: 'subscription_id' | 'order_id') =>
+  sql`s.customer_id as "customerId", s.product_id as "productId",
     s.is_entitled and c.deleted_at is null as "isEntitled", s.period_start as "periodStart",
     exists (select from benefit_of_product b
-             where b.organization_id = s.organization_id and b.product_id = s.product_id)
+             where b.organization_id = ${organizationId} and b.product_id = s.product_id)
       or exists (select from benefit_grant g
-                  where g.organization_id = s.organization_id and g.${source} = s.id)
-      as "concernsBenefits"`)
-const withCustomer = sql.raw(`join customer_contact c
-  on c.organization_id = s.organization_id and c.id = s.customer_id`)
+                  where g.organization_id = ${organizationId} and g.${sql.raw(source)} = s.id)
+      as "concernsBenefits"`
+const withCustomer = (organizationId: OrganizationId) =>
+  sql`join customer_contact c on c.organization_id = ${organizationId} and c.id = s.customer_id`
 
 interface BenefitOfProduct {
   readonly productId: Id<'product'>

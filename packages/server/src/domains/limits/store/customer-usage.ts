@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
+import { customerCredit } from '../../credits/views/customer-credit.ts'
 import type { CustomerKey } from './locks.ts'
 
 /** A customer at the instant of the organization’s clock. */
@@ -57,7 +58,9 @@ export async function findBalances(
     select b.organization_id as "organizationId", b.customer_id as "customerId",
            b.meter_id as "meterId", b.balance::text as units
       from ${asCustomers(customers)}
-      join customer_credit b on ${isOfCustomer('b', customers)}`.execute(db)
+      join ${customerCredit(organizationsOf(customers))} b on ${isOfCustomer('b', customers)}`.execute(
+    db,
+  )
   return rows
 }
 

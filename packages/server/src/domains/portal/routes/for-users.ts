@@ -74,9 +74,11 @@ const stateRoute = (deps: PortalDeps) =>
     const { database, clock } = deps.uowFactory
     const seller = await sellerOfUsers(deps)
     const viewer = await viewAsUser(deps, seller, caller)
-    const keys = viewer === null ? [] : [{ ...viewer, id: viewer.customerId }]
-    const [state] = await showCustomerStates(customersOf(database.kysely, keys))
-    if (state !== undefined) return stateForUser(state)
+    if (viewer !== null) {
+      const customer = customersOf(database.kysely, [{ ...viewer, id: viewer.customerId }])
+      const [state] = await showCustomerStates(customer, [viewer.organizationId])
+      if (state !== undefined) return stateForUser(state)
+    }
     const account = { organizationId: seller.id, externalId: caller.user.id }
     const empty = await showAccountState(database, account, clock.now())
     assert(empty !== undefined, 'the user of a session exists')

@@ -1,6 +1,8 @@
+import type { Id } from '@guildhall/contract/primitives'
 import type { BareSubscription } from '@guildhall/contract/subscriptions/subscription-shapes'
 import { sql } from 'kysely'
 import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
 import { type MeterUsage, usageColumns, usageOfSubscriptions } from './usage.ts'
 
@@ -21,7 +23,9 @@ export type ActiveSubscriptionAsJson = Omit<AsJson<ActiveSubscriptionRow>, 'usag
  * A column for statements that read customers: their subscriptions with status `active`, the oldest
  * first, as JSON.
  */
-export const activeSubscriptions = sql<readonly ActiveSubscriptionAsJson[]>`(
+export const activeSubscriptions = (organizationIds: readonly Id<'organization'>[]) => sql<
+  readonly ActiveSubscriptionAsJson[]
+>`(
   select coalesce(json_agg(shown), '[]') from (
     select s.created_at as "createdAt", s.modified_at as "modifiedAt", s.id, s.amount, s.currency,
            s.recurring_interval as "recurringInterval", s.status,
@@ -35,12 +39,14 @@ export const activeSubscriptions = sql<readonly ActiveSubscriptionAsJson[]>`(
            s.customer_cancellation_comment as "customerCancellationComment", s.metadata,
            s.custom_field_data as "customFieldData",
            (select coalesce(json_agg(used), '[]') from (
-             select ${usageColumns}
-               from ${usageOfSubscriptions}
-              where m.organization_id = s.organization_id and m.subscription_id = s.id
+             select ${usageColumns(organizationIds)}
+               from ${usageOfSubscriptions(organizationIds)}
+              where ${isOfOrganization({ alias: 'm', row: 's', organizationIds })}
+                and m.subscription_id = s.id
               order by m.created_at, m.id) used) as usage
       from subscription s
-     where s.organization_id = customer.organization_id and s.customer_id = customer.id
+     where ${isOfOrganization({ alias: 's', row: 'customer', organizationIds })}
+       and s.customer_id = customer.id
        and s.status = 'active'
      order by s.created_at, s.id) shown)`
 

@@ -1,8 +1,10 @@
-import type { MinorUnits } from '@guildhall/contract/primitives'
+import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { columnsOfPrice, type PriceColumns } from '../../../kernel/stored-price.ts'
 import type { SubscriptionPriceTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
+import { coveredUsage } from '../../credits/views/covered-usage.ts'
 import type { SubscriptionPrice } from '../rules/facts.ts'
 import {
   anyOf,
@@ -10,6 +12,8 @@ import {
   type SubscriptionBatch,
   type SubscriptionReference,
 } from './subscriptions.ts'
+
+type OrganizationId = Id<'organization'>
 
 export type SubscriptionPriceRow = Selectable<SubscriptionPriceTable> & {
   /** Since it was last billed; null where nothing was used, and for a price that isn’t metered. */
@@ -50,7 +54,7 @@ export const findSubscriptionPrices = (
         .onRef('used.subscriptionId', '=', 'price.subscriptionId')
         .on('used.isOpen', '=', true),
     )
-    .leftJoin('coveredUsage as covered', (join) =>
+    .leftJoin(coveredUsage([organizationId]).as('covered'), (join) =>
       join
         .onRef('covered.organizationId', '=', 'used.organizationId')
         .onRef('covered.customerId', '=', 'used.customerId')
@@ -78,36 +82,44 @@ export const findSubscriptionPrices = (
     .select(['subscription.currentPeriodEnd as periodEnd'])
     .select(['billed.consumedUnits as billedConsumedUnits'])
     .select(['billed.creditedUnits as billedCreditedUnits', 'billed.amount as billedAmount'])
-    .select([hasSettledUsage, chargedBefore])
+    .select([hasSettledUsage(organizationId), chargedBefore(organizationId)])
     .where('price.organizationId', '=', organizationId)
     .where('price.subscriptionId', '=', anyOf(ids))
     .orderBy('price.subscriptionId')
     .orderBy('price.position')
     .execute()
 
-const hasSettledUsage = sql<boolean>`exists (
+const hasSettledUsage = (organizationId: OrganizationId) =>
+  sql<boolean>`exists (
   select from settled_usage s
-   where s.organization_id = price.organization_id and s.subscription_id = price.subscription_id)`.as(
-  'hasSettledUsage',
-)
+   where s.organization_id = ${organizationId} and s.subscription_id = price.subscription_id)`.as(
+    'hasSettledUsage',
+  )
 
 /**
  * Units that were charged before in the same billing period, or in one that ended where this one
  * began because its length was changed: packages and tiers go on after them.
  */
-export const chargedBeforeOf = (price: string, start: string) => sql`(
+export const chargedBeforeOf = (
+  price: string,
+  start: string,
+  organizationIds: readonly OrganizationId[],
+) => sql`(
   select case when s.is_cut and s.ends_at >= ${sql.ref(start)}
               then s.charged_units + coalesce((s.price ->> 'chargedBefore')::numeric, 0)
               else 0 end::text
     from settled_usage s
-   where s.organization_id = ${sql.ref(`${price}.organization_id`)}
+   where ${isOfOrganization({ alias: 's', row: price, organizationIds })}
      and s.subscription_id = ${sql.ref(`${price}.subscription_id`)}
      and s.meter_id = ${sql.ref(`${price}.meter_id`)} and not s.is_open
    order by s.starts_at desc limit 1)`
 
-const chargedBefore = sql<
-  string | null
->`${chargedBeforeOf('price', 'subscription.current_period_start')}`.as('chargedBefore')
+const chargedBefore = (organizationId: OrganizationId) =>
+  sql<
+    string | null
+  >`${chargedBeforeOf('price', 'subscription.current_period_start', [organizationId])}`.as(
+    'chargedBefore',
+  )
 
 type PriceLink = Pick<Selectable<SubscriptionPriceTable>, 'subscriptionId' | 'productPriceId'>
 

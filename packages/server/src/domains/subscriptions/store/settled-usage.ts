@@ -11,6 +11,7 @@ import type {
 import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { ClosedPeriod } from '../../../platform/hooks.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { coveredUsage } from '../../credits/views/covered-usage.ts'
 import type { BilledUsage } from '../rules/metered-periods.ts'
 import { anyOf, type SubscriptionBatch } from './subscriptions.ts'
 
@@ -110,7 +111,7 @@ export async function findLateUsage(
     select s.*, s.starts_at::text as starts_at_exactly, l.name as meter_name,
            u.consumed_units as current_units, coalesce(c.covered_units, 0) as covered_units,
            array(select b.id from usage_settlement b
-                  where b.organization_id = s.organization_id
+                  where b.organization_id = ${organizationId}
                     and b.subscription_id = s.subscription_id and b.meter_id = s.meter_id
                     and b.starts_at = s.starts_at) as settlement_ids
       from settled_usage s
@@ -118,7 +119,7 @@ export async function findLateUsage(
         on u.organization_id = s.organization_id and u.customer_id = s.customer_id
        and u.meter_id = s.meter_id and u.subscription_id = s.subscription_id
        and u.starts_at = s.starts_at
-      left join covered_usage c
+      left join ${coveredUsage([organizationId])} c
         on c.organization_id = s.organization_id and c.customer_id = s.customer_id
        and c.meter_id = s.meter_id and c.subscription_id = s.subscription_id
        and c.starts_at = s.starts_at

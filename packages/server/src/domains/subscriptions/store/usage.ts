@@ -4,7 +4,10 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { SubscriptionMeterTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { coveredUsage } from '../../credits/views/covered-usage.ts'
+import { customerCredit } from '../../credits/views/customer-credit.ts'
 import { chargedBeforeOf } from './prices.ts'
 import { anyOf, type SubscriptionBatch, type SubscriptionRow } from './subscriptions.ts'
 
@@ -28,7 +31,7 @@ export interface MeterUsage
 }
 
 /** The tables of a statement that reads the usage of subscriptions. */
-export const usageOfSubscriptions = sql`
+export const usageOfSubscriptions = (organizationIds: readonly Id<'organization'>[]) => sql`
   subscription_meter m
   join subscription of_meter
     on of_meter.organization_id = m.organization_id and of_meter.id = m.subscription_id
@@ -38,20 +41,21 @@ export const usageOfSubscriptions = sql`
   left join metered_usage u
     on u.organization_id = m.organization_id and u.customer_id = of_meter.customer_id
    and u.meter_id = m.meter_id and u.subscription_id = m.subscription_id and u.is_open
-  left join covered_usage c
+  left join ${coveredUsage(organizationIds)} c
     on c.organization_id = m.organization_id and c.customer_id = of_meter.customer_id
    and c.meter_id = m.meter_id and c.subscription_id = m.subscription_id
    and c.starts_at = u.starts_at`
 
 /** Columns of it, for JSON as well. */
-export const usageColumns = sql`
+export const usageColumns = (organizationIds: readonly Id<'organization'>[]) => sql`
   m.id, m.created_at as "createdAt", m.meter_id as "meterId", u.modified_at as "modifiedAt",
   coalesce(u.consumed_units, 0)::text as "consumedUnits",
   coalesce(c.covered_units, 0)::text as "coveredUnits", p.unit_amount::text as "unitAmount",
   p.cap_amount as "capAmount", p.metered_price as "meteredPrice", u.starts_at as "usedSince",
-  ${chargedBeforeOf('p', 'of_meter.current_period_start')} as "chargedBefore",
+  ${chargedBeforeOf('p', 'of_meter.current_period_start', organizationIds)} as "chargedBefore",
   coalesce((select b.amount from settled_usage b
-             where b.organization_id = m.organization_id and b.subscription_id = m.subscription_id
+             where ${isOfOrganization({ alias: 'b', row: 'm', organizationIds })}
+               and b.subscription_id = m.subscription_id
                and b.meter_id = m.meter_id and b.starts_at = u.starts_at and b.is_open), 0)
     as "billedAmount",
   of_meter.current_period_start as "periodStart", of_meter.current_period_end as "periodEnd",
@@ -68,13 +72,13 @@ export async function findSubscriptionUsage(
   { organizationId, ids }: SubscriptionBatch,
 ): Promise<SubscriptionUsage[]> {
   const { rows } = await sql<SubscriptionUsage>`
-    select m.subscription_id as "subscriptionId", ${usageColumns},
+    select m.subscription_id as "subscriptionId", ${usageColumns([organizationId])},
            array(select b.id from usage_settlement b
-                  where b.organization_id = m.organization_id
+                  where b.organization_id = ${organizationId}
                     and b.subscription_id = m.subscription_id and b.meter_id = m.meter_id
                     and b.starts_at = u.starts_at
                   order by b.revision desc limit ${billedItemsMax}) as "settlementIds"
-      from ${usageOfSubscriptions}
+      from ${usageOfSubscriptions([organizationId])}
      where m.organization_id = ${organizationId} and m.subscription_id = ${anyOf(ids)}
      order by m.created_at, m.id`.execute(db)
   return rows
@@ -87,8 +91,8 @@ export async function findCreditsLeft(
 ): Promise<ReadonlyMap<Id<'meter'>, string>> {
   const { rows } = await sql<{ meterId: Id<'meter'>; balance: string }>`
     select meter_id as "meterId", balance::text as balance
-      from customer_credit
-     where organization_id = ${organizationId} and customer_id = ${customerId}`.execute(db)
+      from ${customerCredit([organizationId])} c
+     where customer_id = ${customerId}`.execute(db)
   return new Map(rows.map(({ meterId, balance }) => [meterId, balance]))
 }
 

@@ -1,6 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { organizationsOf } from '../../../platform/database/of-organization.ts'
+import { customerMeterQuantity } from '../../usage/views/customer-meter-quantity.ts'
 import type { CustomerKey, TopUpKey, TopUpRow } from './top-ups.ts'
 
 const topUpsPerPage = 500
@@ -56,9 +58,8 @@ export async function findUses(
       from ${asKeys(topUps)}
       join top_up t using (organization_id, id)
       left join frozen_clock f using (organization_id)
-      left join customer_meter_quantity b using (organization_id, customer_id, meter_id)`.execute(
-    db,
-  )
+      left join ${customerMeterQuantity(organizationsOf(topUps))} b
+        using (organization_id, customer_id, meter_id)`.execute(db)
   return rows
 }
 
@@ -73,7 +74,7 @@ export async function findMetersOfCustomer(
   { organizationId, customerId }: CustomerKey,
 ): Promise<ReadonlySet<Id<'meter'>>> {
   const { rows } = await sql<{ meterId: Id<'meter'> }>`
-    select meter_id as "meterId" from customer_meter_quantity
-     where organization_id = ${organizationId} and customer_id = ${customerId}`.execute(db)
+    select meter_id as "meterId" from ${customerMeterQuantity([organizationId])} m
+     where customer_id = ${customerId}`.execute(db)
   return new Set(rows.map(({ meterId }) => meterId))
 }

@@ -1,4 +1,3 @@
-import type { Calculation } from '@guildhall/contract/metering/shapes'
 import type { QueryOf } from '@guildhall/contract/operation'
 import type { Id } from '@guildhall/contract/primitives'
 import type { listCustomerMeters as contract } from '@guildhall/contract/usage/customer-meters'
@@ -7,35 +6,19 @@ import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { containing, listPage, type Page } from '../../../platform/database/listing.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
+import {
+  type CustomerMeterQuantityRow,
+  customerMeterQuantity,
+} from '../views/customer-meter-quantity.ts'
 
-/** What a meter counted of a customer in the periods that last. */
-export interface CountedUsage {
-  readonly id: Id<'customerMeter'>
-  readonly meterId: Id<'meter'>
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-  readonly aggregationFunc: Calculation['func']
-  readonly eventCount: number
-  /** Numbers with all their digits. */
-  readonly sum: string
-  readonly max: string | null
-  readonly min: string | null
-  /** What lots have left, with what they served of the periods that last. */
-  readonly creditedUnits: string
-  readonly balance: string
-}
+export type CustomerMeterRow = Omit<CustomerMeterQuantityRow, 'meterName'>
 
-export interface CustomerMeterRow extends CountedUsage {
-  readonly organizationId: Id<'organization'>
-  readonly customerId: Id<'customer'>
-}
+/** Of one customer. */
+export type CountedUsage = Omit<CustomerMeterRow, 'organizationId' | 'customerId'>
 
 const customerMetersIn = (db: Kysely<Tables>, organizationIds: readonly Id<'organization'>[]) =>
-  db
-    .selectFrom('customerMeterQuantity')
-    .selectAll()
-    .$castTo<CustomerMeterRow>()
-    .where('organizationId', 'in', organizationIds)
+  db.selectFrom(customerMeterQuantity(organizationIds).as('quantity')).selectAll()
 
 export const findCustomerMeterIn = (
   db: Kysely<Tables>,
@@ -59,14 +42,14 @@ export function listCustomerMeters(
     .$if(meterId !== undefined, (of) => of.where('meterId', 'in', meterId ?? []))
     .$if(query !== undefined, (of) => of.where('meterName', 'ilike', containing(query ?? '')))
     .$if(externalCustomerId !== undefined, (of) =>
-      of.where(hasExternalId(externalCustomerId ?? [])),
+      of.where(hasExternalId(organizationId, externalCustomerId ?? [])),
     )
   return listPage(db, matching, listing, {
     columns: {
       created_at: 'createdAt',
       modified_at: 'modifiedAt',
       customer_id: 'customerId',
-      customer_name: customerName,
+      customer_name: customerName(organizationId),
       meter_id: 'meterId',
       meter_name: sql<string>`lower(meter_name)`,
       consumed_units: consumed,
@@ -80,25 +63,28 @@ export function listCustomerMeters(
 /** As the rule `valueOf` says, which presents it. */
 const consumed = sql<string>`metered_value(aggregation_func, event_count, sum, max, min)`
 
-const customerName = sql<string>`(select lower(coalesce(c.name, c.email)) from customer_contact c
-  where c.organization_id = customer_meter_quantity.organization_id
-    and c.id = customer_meter_quantity.customer_id)`
+const customerName = (organizationId: Id<'organization'>) => sql<string>`(
+  select lower(coalesce(c.name, c.email)) from customer_contact c
+   where c.organization_id = ${organizationId} and c.id = quantity.customer_id)`
 
-const hasExternalId = (externalIds: readonly string[]) => sql<boolean>`
+const hasExternalId = (organizationId: Id<'organization'>, externalIds: readonly string[]) =>
+  sql<boolean>`
   exists (select from customer_reference c
-           where c.organization_id = customer_meter_quantity.organization_id
-             and c.id = customer_meter_quantity.customer_id
+           where c.organization_id = ${organizationId} and c.id = quantity.customer_id
              and c.external_id = any(${externalIds}::text[]))`
 
 /** A column for statements that read customers: what meters counted of them, as JSON. */
-export const countedUsage = sql<readonly AsJson<CountedUsage>[]>`(
+export const countedUsage = (organizationIds: readonly Id<'organization'>[]) => sql<
+  readonly AsJson<CountedUsage>[]
+>`(
   select coalesce(json_agg(shown), '[]') from (
     select q.id, q.meter_id as "meterId", q.created_at as "createdAt", q.modified_at as "modifiedAt",
            q.aggregation_func as "aggregationFunc", q.event_count as "eventCount",
            q.sum::text, q.max::text, q.min::text,
            q.credited_units::text as "creditedUnits", q.balance::text
-      from customer_meter_quantity q
-     where q.organization_id = customer.organization_id and q.customer_id = customer.id
+      from ${customerMeterQuantity(organizationIds)} q
+     where ${isOfOrganization({ alias: 'q', row: 'customer', organizationIds })}
+       and q.customer_id = customer.id
      order by q.created_at, q.id) shown)`
 
 export const countedUsageOf = (row: AsJson<CountedUsage>): CountedUsage => ({
