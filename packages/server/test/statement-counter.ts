@@ -10,6 +10,8 @@ export interface StatementCounter {
   readonly url: string
   /** Statements so far, of all connections. */
   readonly count: () => number
+  /** How often the server has asked what columns a statement has. */
+  readonly descriptions: () => number
   /** How many chunks the server has sent, each of which wakes the database. */
   readonly writes: () => number
   readonly stop: () => Promise<void>
@@ -21,11 +23,15 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-counter-'))
   const open = new Set<Socket>()
   let count = 0
+  let descriptions = 0
   let writes = 0
 
   const server = createServer((client) => {
     const database = connect(upstream)
-    const countIn = statementReader(() => count++)
+    const countIn = messageReader((type) => {
+      if (type === query || type === execute) count++
+      if (type === describe) descriptions++
+    })
     for (const [socket, other] of [
       [client, database],
       [database, client],
@@ -50,6 +56,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   return {
     url: url.href,
     count: () => count,
+    descriptions: () => descriptions,
     writes: () => writes,
     stop: async () => {
       for (const socket of open) socket.destroy()
@@ -61,10 +68,11 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
 
 const query = 'Q'.charCodeAt(0)
 const execute = 'E'.charCodeAt(0)
+const describe = 'D'.charCodeAt(0)
 const lengthBytes = 4
 
 /** Parses the messages of a client: first the startup message without a type, then typed ones. */
-function statementReader(note: () => void): (chunk: Buffer) => void {
+function messageReader(note: (type: number | undefined) => void): (chunk: Buffer) => void {
   let unread: Buffer = Buffer.alloc(0)
   let isStarted = false
   return (chunk) => {
@@ -74,7 +82,7 @@ function statementReader(note: () => void): (chunk: Buffer) => void {
       if (unread.length < typeBytes + lengthBytes) return
       const end = typeBytes + unread.readUInt32BE(typeBytes)
       if (unread.length < end) return
-      if (isStarted && (unread[0] === query || unread[0] === execute)) note()
+      if (isStarted) note(unread[0])
       isStarted = true
       unread = unread.subarray(end)
     }

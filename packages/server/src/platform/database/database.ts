@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { camelCaseRows, SnakeCaseCompiler } from './casing.ts'
+import { SnakeCaseCompiler } from './casing.ts'
 import type { Tables } from './db-types.gen.ts'
 import { NamingDriver } from './naming-driver.ts'
 import { openClientPool, type ServerConnection } from './primary-hosts.ts'
@@ -125,5 +125,4 @@ const configOf = (driver: Driver): KyselyConfig => ({
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new SnakeCaseCompiler(),
   },
-  plugins: [camelCaseRows],
 })

@@ -7,8 +7,9 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
+import { camelCase } from './casing.ts'
+import { type Answer, ask } from './described-query.ts'
 import { isAbortedBefore, isStalePlan } from './failures.ts'
-import { inOneWrite } from './in-one-write.ts'
 import { createNames, type NameOf } from './statement-names.ts'
 
 interface Sessions {
@@ -113,7 +114,7 @@ class NamingConnection implements DatabaseConnection {
   begin(text: string): void {
     this.#isInTransaction = true
     this.#lastFailure = null
-    this.#started = this.#query({ text })
+    this.#started = this.#query(text, [])
     this.#started.catch(() => undefined)
   }
 
@@ -155,12 +156,10 @@ class NamingConnection implements DatabaseConnection {
     const started = this.#started
     this.#started = null
     try {
-      const answer = this.#query(
-        name === undefined ? { text: sql, values } : { name, text: sql, values },
-      )
+      const answer = this.#query<R>(sql, values, name)
       const [{ command, rowCount, rows }] = await Promise.all([answer, started])
       if (command === 'SELECT') return { rows }
-      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+      return { rows, numAffectedRows: BigInt(rowCount) }
     } catch (error) {
       this.#isStale ||= isStalePlan(error)
       throw this.#causeOf(error)
@@ -176,9 +175,8 @@ class NamingConnection implements DatabaseConnection {
     return error
   }
 
-  #query(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    inOneWrite(this.#client)
-    return this.#client.query(query)
+  #query<R>(text: string, values: unknown[], name?: string): Promise<Answer<R>> {
+    return ask<R>(this.#client, { name, text, values, keyOf: camelCase })
   }
 
   streamQuery(): never {

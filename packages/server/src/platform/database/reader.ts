@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { assert } from '../../kernel/assert.ts'
+import { type Answer, ask, type Statement } from './described-query.ts'
 import { isConnectionLoss, isStalePlan } from './failures.ts'
-import { inOneWrite } from './in-one-write.ts'
 import { openClient, type ServerConnection } from './primary-hosts.ts'
 
 declare const row: unique symbol
@@ -25,9 +25,7 @@ export type Read = <T extends pg.QueryResultRow>(
 ) => Promise<T[]>
 
 /** Any single-statement read, with the full result. Repeated like a hot one. */
-export type Query = <T extends pg.QueryResultRow>(
-  query: pg.QueryConfig,
-) => Promise<pg.QueryResult<T>>
+export type Query = <T>(statement: Statement) => Promise<Answer<T>>
 
 export interface Reader {
   readonly read: Read
@@ -64,14 +62,13 @@ export function openReader(connection: ServerConnection, named: boolean): Reader
     return client
   }
 
-  const query = <T extends pg.QueryResultRow>(config: pg.QueryConfig) =>
-    clientOfTick().query<T>(config)
+  const query: Query = (statement) => clientOfTick().query(statement)
 
   async function read<T extends pg.QueryResultRow>(
     { name, text }: NamedStatement<T>,
     values: readonly unknown[],
   ): Promise<T[]> {
-    return (await query<T>({ ...(named && { name }), text, values: [...values] })).rows
+    return (await query<T>({ name: named ? name : undefined, text, values: [...values] })).rows
   }
 
   const close = async () => void (await Promise.all(clients.map((client) => client.close())))
@@ -93,26 +90,25 @@ class PipelinedClient {
     return this.#underWay === 0
   }
 
-  async query<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
+  async query<T>(statement: Statement): Promise<Answer<T>> {
     this.#underWay += 1
     try {
-      return await this.#query<T>(query)
+      return await this.#query<T>(statement)
     } finally {
       this.#underWay -= 1
     }
   }
 
-  async #query<T extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<T>> {
+  async #query<T>(statement: Statement): Promise<Answer<T>> {
     const client = await this.#client()
     try {
-      inOneWrite(client)
-      return await client.query<T>(query)
+      return await ask<T>(client, statement)
     } catch (error) {
       // Repeating a read is harmless, so a restart of PostgreSQL is only a delay.
       if (this.#closed || !(isConnectionLoss(error) || isStalePlan(error))) throw error
       this.#forget(client)
     }
-    return (await this.#client()).query<T>(query)
+    return ask<T>(await this.#client(), statement)
   }
 
   async close(): Promise<void> {

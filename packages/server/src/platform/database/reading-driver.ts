@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { assert } from '../../kernel/assert.ts'
+import { camelCase } from './casing.ts'
 import type { Query } from './reader.ts'
 import { createNames } from './statement-names.ts'
 
@@ -56,11 +57,8 @@ class ReadingConnection implements DatabaseConnection {
     const { query, sql: text, parameters } = statement
     assert(readingKinds.includes(query.kind), 'reading connections only read')
     const name = this.#nameOf(text)
-    const { rows } = await this.#run<R & object>({
-      ...(name !== undefined && { name }),
-      text,
-      values: [...parameters],
-    })
+    const values = [...parameters]
+    const { rows } = await this.#run<R>({ name, text, values, keyOf: camelCase })
     return { rows }
   }
 
