@@ -118,11 +118,11 @@ test('events of a later version wait for one of its processes', async () => {
   for (const name of ['toy.made', 'toy.painted', 'toy.made']) await make(name)
   const painted: Reaction = { on: 'toy.painted', jobs: () => [{ task: 'toy.dry', payload: {} }] }
   const older = start({ reactions: [toyReaction], knownNames: ['toy.made'] })
-  expect(await older.drain()).toBe(2)
+  await older.drain()
   expect((await jobs()).map(({ task }) => task)).toEqual(['toy.wrap', 'toy.wrap'])
   expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2])
   const later = start({ reactions: [painted], knownNames: ['toy.made', 'toy.painted'] })
-  expect(await later.drain()).toBe(1)
+  await later.drain()
   expect((await jobs()).map(({ task }) => task)).toEqual(['toy.wrap', 'toy.wrap', 'toy.dry'])
   expect((await logged()).map(({ sequence }) => sequence)).toEqual([1, 2, 3])
 })
