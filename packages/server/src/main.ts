@@ -7,6 +7,7 @@ import { given } from './platform/config/setting.ts'
 import { freePort } from './platform/free-port.ts'
 import { createLog } from './platform/log.ts'
 import { hasMailbox } from './platform/mail/mailbox-allowed.ts'
+import { releaseMemory } from './platform/release-memory.ts'
 import { StartFailure } from './platform/start-failure.ts'
 
 const exitSecondsMax = 10
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const packageFolder = new URL('../', import.meta.url)
   const server = await startGuildhall({ config, log, clock: systemClock, packageFolder, isDemo })
+  releaseMemory()
   printStartup(config, server)
   if (isDemo) printDemo(server)
   for (const warning of exposureWarnings(config)) log.warn(warning)

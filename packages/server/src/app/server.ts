@@ -136,7 +136,7 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
   const objects = await openObjectStorage({ config, keyring, clock })
   const database = await openDatabase(storage.settings, log)
   const { smtpUrl, from } = config.mail
-  const smtp = smtpUrl === null || from === null ? null : openSmtp(smtpUrl, from)
+  const smtp = smtpUrl === null || from === null ? null : await openSmtp(smtpUrl, from)
   const isWeb = config.server.roles.includes('web')
   const { settings } = storage
   const replica = isWeb ? await openServerReplica({ config, settings, clock, log }) : null

@@ -1,6 +1,6 @@
 const lengthMax = 40
 const digitsMax = 4
-const plain = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} &'’+.,–-]*$/u
+const plain = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} &'\u2019+.,\u2013-]*$/u
 // A dot between letters is a link in many mail clients.
 const linkLike = /\.\p{L}|www/iu
 

@@ -7,7 +7,7 @@ const quotedLengthMax = 60
 export function quoted(words: string, lengthMax: number = quotedLengthMax): string {
   const line = words
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-    .replaceAll(/[“”„‟"]/gu, '’')
+    .replaceAll(/[\u201c-\u201f"]/gu, '’')
     .replaceAll(/\s+/gu, ' ')
     .trim()
   const characters = Array.from(line)

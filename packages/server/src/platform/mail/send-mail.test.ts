@@ -41,7 +41,7 @@ afterAll(() => dispatcher.stop())
 beforeEach(async () => {
   await runOn(db.ownerUrl, 'delete from graphile_worker._private_jobs; delete from mail')
   sink = await startMailSink()
-  smtp = openSmtp(sink.url, from)
+  smtp = await openSmtp(sink.url, from)
 })
 afterEach(async () => {
   smtp.close()

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer'
 import type { Sender } from '../config/parse.ts'
 import type { RenderedMail } from './render.ts'
 
@@ -19,7 +18,9 @@ const connectionsMax = 5
 const connectTimeoutMs = 10_000
 const answerTimeoutMs = 30_000
 
-export function openSmtp(url: string, from: Sender): Smtp {
+/** Its library is loaded where mails are really sent. */
+export async function openSmtp(url: string, from: Sender): Promise<Smtp> {
+  const { default: nodemailer } = await import('nodemailer')
   const transport = nodemailer.createTransport({
     url,
     pool: true,

@@ -19,7 +19,7 @@ export const refusedFramePage = (site: string | null): Promise<Answer> =>
     title: 'This checkout can’t be shown here',
     content: html`<p><strong>${site ?? 'This site'}</strong> may not embed this checkout. You can open it on its own page. Nothing was charged.</p>
 <p><a class="button" href="?" target="_top">Open the checkout</a></p>
-<p>If this is your site, add it to “Embedding sites” in the settings of your organization, or name it as <code>embed_origin</code> when you create the checkout. As long as no sites are listed, only the site of the success URL may embed checkouts.</p>`,
+<p>If this is your site, add it to &ldquo;Embedding sites&rdquo; in the settings of your organization, or name it as <code>embed_origin</code> when you create the checkout. As long as no sites are listed, only the site of the success URL may embed checkouts.</p>`,
   })
 
 interface Notice {

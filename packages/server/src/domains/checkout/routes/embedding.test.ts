@@ -67,7 +67,7 @@ async function expectRefused(site: string, link: Pick<MadeLink, 'url'>): Promise
   const { page, text, secret, ancestors } = await framedBy(site, link)
   expect([page.status, ancestors]).toEqual([403, '*'])
   expect(page.headers.get('content-security-policy')).not.toContain('script-src')
-  expect(text).toContain('“Embedding sites”')
+  expect(text).toContain('&ldquo;Embedding sites&rdquo;')
   expect(text).toContain(site)
   expect(text).not.toContain(secret)
   expect(await embedOriginOf(secret)).toBeNull()
