@@ -107,7 +107,7 @@ describe('the bundle', () => {
     for (const name of scripts) {
       const text = await readFile(join(folder, name), 'utf8')
       // V8 takes two for each if there is a character beyond Latin-1; strings have them escaped.
-      for (const [place] of text.matchAll(/.{0,40}[^\u0000-\u00ff]/gu))
+      for (const [place] of text.matchAll(/.{0,40}[\u0100-\u{10ffff}]/gu))
         wide.push(`${name}: ${place}`)
     }
     expect(scripts).not.toEqual([])
