@@ -57,7 +57,7 @@ async function hasPendingEvents({ read }: Database): Promise<boolean> {
  * only a short delay.
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { database, reactions, summary, knownNames = null, log } = options
+  const { database, reactions, summary, knownNames = null, clock, log } = options
   const deps: DispatchDeps = {
     transact: database.transact,
     knownNames,
@@ -101,9 +101,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function run(): Promise<void> {
     let isWoken = false
     while (!stopped) {
-      const startedAt = performance.now()
+      const startedAt = clock.now().getTime()
       const pauseMilliseconds = await step(isWoken)
-      const rest = restPerWork * (performance.now() - startedAt)
+      const rest = restPerWork * (clock.now().getTime() - startedAt)
       isWoken = await pause.begin(
         pauseMilliseconds,
         Math.min(pauseMilliseconds, batchesApartMilliseconds, rest),
