@@ -13,6 +13,7 @@ export interface Ownership {
 export const ownership: Ownership = {
   tables: {
     platform: [
+      'due_note',
       'event_line',
       'event_log',
       'idempotency_key',

@@ -34,6 +34,7 @@ export const globalTables: Readonly<Record<string, string>> = {
 
 // Tables with a tenant whose keys follow their order and partitions.
 export const orderedTables: Readonly<Record<string, string>> = {
+  due_note: 'notes of one kind are read for all organizations',
   event_log: 'append-only and partitioned by time, which must be in every key',
   outbox: 'a queue, keyed by the order of its rows',
 }

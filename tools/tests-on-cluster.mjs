@@ -10,6 +10,7 @@ export const testsOfPush = [
   'packages/server/src/domains/ledger/store/shards.test.ts',
   'packages/server/src/domains/payments/actions/submit-payments.test.ts',
   'packages/server/src/platform/database/migrate-distributed.test.ts',
+  'packages/server/src/platform/due',
   'packages/stories/src/races',
   `${stories}/checkouts.test.ts`,
   `${stories}/customer-balances.test.ts`,

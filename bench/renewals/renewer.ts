@@ -2,7 +2,11 @@
 import { settlePeriods } from '../../packages/server/src/domains/credits/actions/settle-usage.ts'
 import { openProcessors } from '../../packages/server/src/domains/payments/actions/open-processors.ts'
 import { runDue } from '../../packages/server/src/domains/subscriptions/actions/run-due.ts'
-import { claimDue } from '../../packages/server/src/domains/subscriptions/store/due.ts'
+import {
+  claimDue,
+  dueAtOnceMax,
+  subscriptionsToRun,
+} from '../../packages/server/src/domains/subscriptions/store/due.ts'
 import {
   changePeriods,
   holdSettled,
@@ -12,6 +16,7 @@ import { readConfig } from '../../packages/server/src/platform/config/config.ts'
 import { createKeyring } from '../../packages/server/src/platform/crypto/keyring.ts'
 import { openDatabase } from '../../packages/server/src/platform/database/database.ts'
 import { createLog } from '../../packages/server/src/platform/log.ts'
+import { noteWork } from '../../packages/server/test/note-work.ts'
 import { publicUrl, secret } from '../constants.ts'
 import { median } from '../figures.ts'
 import type { RenewalReport } from './report.ts'
@@ -52,6 +57,7 @@ process.send?.('ready')
 
 async function renew(): Promise<RenewalReport> {
   const dueQueryMilliseconds = await measureClaim()
+  await noteWork(database, subscriptionsToRun)
   const memory: number[] = []
   const sampleMemory = () => memory.push(process.memoryUsage().rss)
   const timer = setInterval(sampleMemory, memorySampleMilliseconds)
@@ -74,12 +80,16 @@ async function renew(): Promise<RenewalReport> {
 
 /** The median time of claiming a batch, which is rolled back. */
 async function measureClaim(): Promise<number> {
+  const { organizationId } = await database.kysely
+    .selectFrom('subscription')
+    .select('organizationId')
+    .executeTakeFirstOrThrow()
   const now = systemClock.now()
   const took: number[] = []
   for (let turn = 0; turn < claimTries; turn++) {
     const startedAt = performance.now()
     const tx = await database.kysely.startTransaction().execute()
-    await claimDue(tx, { now, until: now })
+    await claimDue(tx, { organizationId, now, until: now, max: dueAtOnceMax })
     took.push(performance.now() - startedAt)
     await tx.rollback().execute()
   }

@@ -1,11 +1,13 @@
 import type { OrderStatus } from '@guildhall/contract/orders/order-shapes'
 import { type Currency, currency, type Id, id as idOf } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
+import { documentsToNumber } from '../src/domains/orders/store/invoice-numbers.ts'
 import { minorUnits } from '../src/kernel/money.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { jsonText } from '../src/platform/database/json.ts'
 import { newId } from '../src/platform/ids.ts'
 import { newCustomer } from './customers.ts'
+import { noteWork } from './note-work.ts'
 import type { OwnedOrganization } from './owned-organization.ts'
 import { fixedPrice, newProduct } from './products.ts'
 import { type BillingCalls, newBackend } from './sellers.ts'
@@ -95,6 +97,7 @@ export async function newOrderRow(
       paidAt: status === 'paid' ? paidAt : null,
     })
     .execute()
+  if (status === 'paid') await noteWork({ kysely }, documentsToNumber)
   const items = amounts.map((amount, position) => ({
     organizationId,
     id: newId('orderItem'),

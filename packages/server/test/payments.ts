@@ -15,6 +15,7 @@ import { submitPayment } from '../src/domains/payments/actions/submit-payment.ts
 import { resumePayments } from '../src/domains/payments/jobs/resume-payments.ts'
 import { paymentsDomain } from '../src/domains/payments/manifest.ts'
 import type { Processor } from '../src/domains/payments/rules/processor.ts'
+import { paymentsToResume } from '../src/domains/payments/store/abandoned-payments.ts'
 import type { PaymentRow } from '../src/domains/payments/store/payments.ts'
 import { findPayment } from '../src/domains/payments/store/payments.ts'
 import { changePeriods } from '../src/domains/usage/actions/change-periods.ts'
@@ -30,6 +31,7 @@ import { dispatchBatch } from '../src/platform/outbox/dispatch.ts'
 import { jobsOf } from '../src/platform/outbox/reactions.ts'
 import { runDueJobs } from '../src/platform/queue.ts'
 import { runUnitOfWork } from '../src/platform/unit-of-work.ts'
+import { noteWork } from './note-work.ts'
 import type { OwnedOrganization } from './owned-organization.ts'
 import type { TestServer } from './server.ts'
 import { runOn } from './sql.ts'
@@ -176,6 +178,7 @@ export async function resumeAbandoned(ownerUrl: string, deps: PaymentDeps): Prom
     `update payment set resume_at = started_at
       where status = 'pending' and resume_at is not null`,
   )
+  await noteWork(deps.uowFactory.database, paymentsToResume)
   await resumePayments.run(deps, new AbortController().signal)
 }
 

@@ -5,31 +5,29 @@ interface QuestionToAll {
 }
 
 const work = 'Work is looked for in whichever organizations have some.'
+const recount = 'Every ten minutes, a recount finds work that no transaction has noted.'
+const hourly = 'Once an hour, what has expired is deleted wherever it is.'
 const view = 'A view relates its parts by its rows, so nothing in it names the organization.'
 const row = 'Subqueries find the organization in the row around them.'
 
 /** Statements that ask every node of a cluster, with the reasons. */
 export const questionsToAll: readonly QuestionToAll[] = [
-  { words: 'claimable\n     group by organization_id', because: work },
-  { words: 'where paid_at is not null and invoice_number is null\n', because: work },
+  { words: 'claimable\n     group by organization_id', because: hourly },
+  { words: 'where paid_at is not null and invoice_number is null and true', because: recount },
+  { words: 'where runs_on_real_time and due_at <= $1\n', because: recount },
+  { words: "where status = 'pending' and resume_at <= $1\n", because: recount },
+  { words: 'from external_access\n     where due_at <= $1\n', because: recount },
+  { words: 'c.expires_at <= coalesce(o.frozen_at, $2)\n       group by', because: recount },
   { words: 'coalesce(f.frozen_at, $1) as now\n      from usage_limit l', because: work },
   { words: 'from product_billing_threshold t', because: work },
   { words: 'from (select * from top_up', because: work },
-  {
-    words: 'select distinct organization_id from (\n      select organization_id from refund',
-    because: work,
-  },
   { words: 'from sandbox_dispute d', because: work },
   { words: 'where l.closed_by is null and l.expires_at <= $1', because: work },
-  {
-    words: 'from checkout c\n      left join frozen_clock o using (organization_id)',
-    because: work,
-  },
   { words: '"erasure_requested_at" is not null', because: work },
   { words: 'from "movement_backfill" order by', because: work },
   { words: 'from "usage_erasure" order by', because: work },
-  { words: 'delete from "portal_code" where "expires_at"', because: work },
-  { words: 'delete from "customer_email_change" where "expires_at"', because: work },
+  { words: 'delete from "portal_code" where "expires_at"', because: hourly },
+  { words: 'delete from "customer_email_change" where "expires_at"', because: hourly },
   { words: 'from metrics_roll_up where rolled_up_until', because: work },
   { words: 'delete from "used_oauth_redirect"', because: work },
   { words: 'from order_correction k', because: view },

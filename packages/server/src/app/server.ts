@@ -12,6 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createKeyring } from '../platform/crypto/keyring.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { recountDue } from '../platform/due/recount-due.ts'
 import type { Guards } from '../platform/http/guards.ts'
 import { createOnce } from '../platform/http/idempotency/once.ts'
 import { createLimit, unlimited } from '../platform/http/rate-limit.ts'
@@ -188,6 +189,8 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
 const makeDemo = ({ depsAt, deps: { clock } }: Foundation): Promise<DemoOwner | null> =>
   fillDemo({ depsAt, clock, jobs: jobsOfDomains, summary })
 
+const dueLists = domains.flatMap((domain) => domain.dueLists ?? [])
+
 const jobsOfDomains = domains.flatMap((domain) => domain.jobs ?? [])
 
 async function openMetricsServer(
@@ -204,7 +207,7 @@ function openWorker(deps: ServerDeps, foundation: Foundation): Worker {
   const { database, smtp, metricsServer, wakeRelay } = foundation
   const jobs = [...platformJobs, ...jobsOfDomains]
   const tasks = tasksOf(jobs, foundation.deps)
-  const definitions = domains.flatMap((domain) => domain.sweeps ?? [])
+  const definitions = [recountDue(dueLists), ...domains.flatMap((domain) => domain.sweeps ?? [])]
   const sweeps = sweepsOf(definitions, foundation.deps)
   const worker = startWorker({
     database,

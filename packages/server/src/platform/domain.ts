@@ -1,5 +1,6 @@
 import type { Scope } from '@guildhall/contract/organizations/scopes'
 import type { TimelineTypes } from '../kernel/timeline.ts'
+import type { DueList } from './due/due-list.ts'
 import type { DueWork } from './due-work.ts'
 import type { FollowerDefinition } from './follower.ts'
 import type { Hooks } from './hooks.ts'
@@ -21,6 +22,8 @@ export interface Domain<in Deps> {
   readonly resolvers?: (deps: Deps) => Resolvers
   readonly jobs?: readonly JobDefinition<Deps>[]
   readonly sweeps?: readonly SweepDefinition<Deps>[]
+  /** Where its jobs and sweeps look for work. */
+  readonly dueLists?: readonly DueList[]
   /** Work due when an organization's clock is advanced, in this order. */
   readonly dueWork?: (deps: Deps) => readonly DueWork[]
   /** Hooks that run when a domain to its left deletes or changes something. */

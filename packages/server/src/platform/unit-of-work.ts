@@ -3,8 +3,10 @@ import type { Transaction } from 'kysely'
 import { type Clock, organizationTime } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { Tables } from './database/db-types.gen.ts'
+import type { DueKind } from './due/due-list.ts'
+import type { DueNote } from './due/due-notes.ts'
 import { newId } from './ids.ts'
-import { type Actor, insertEvents, type NewEvent } from './outbox/record.ts'
+import { type Actor, insertRecorded, type NewEvent } from './outbox/record.ts'
 
 /** One request or one job: one transaction and one instant. */
 export interface UnitOfWork {
@@ -23,6 +25,8 @@ export interface UnitOfWork {
    * changes.
    */
   record(...events: readonly NewEvent[]): void
+  /** Notes that an organization has work of these kinds, now or later. */
+  noteDue(organizationId: Id<'organization'>, ...kinds: readonly DueKind[]): void
   /** Runs when all else has happened, what followers do included: for mails that describe it. */
   atEnd(task: () => Promise<void>): void
 }
@@ -66,6 +70,7 @@ export async function runUnitOfWork<T>(
   const { actor = null } = scope
   const { result, hasEvents } = await database.transact(async (tx) => {
     const events: NewEvent[] = []
+    const notes = new Map<string, DueNote>()
     const last: (() => Promise<void>)[] = []
     const now = await instantOf(tx, scope, clock)
     const uow: UnitOfWork = {
@@ -76,13 +81,17 @@ export async function runUnitOfWork<T>(
       recorded: events,
       newId: (kind) => newId(kind, clock),
       record: (...recorded) => void events.push(...recorded),
+      noteDue: (organizationId, ...kinds) => {
+        for (const kind of kinds) notes.set(`${kind} ${organizationId}`, { kind, organizationId })
+      },
       atEnd: (task) => void last.push(task),
     }
     const result = await task(uow)
     const own = [...events]
     for (const one of followers) await one.follow(uow, own)
     for (const one of last) await one()
-    await insertEvents(tx, events, { recordedAt: clock.now(), organizationTime: now, actor })
+    const circumstances = { recordedAt: clock.now(), organizationTime: now, actor }
+    await insertRecorded(tx, { events, notes: [...notes.values()] }, circumstances)
     return { result, hasEvents: events.length > 0 }
   })
   if (hasEvents) uowFactory.wake()

@@ -12,6 +12,7 @@ import { followLinkRoute } from './routes/follow-link.ts'
 import type { LimitDeps } from './routes/limit-discount-codes.ts'
 import { checkoutLinkRoutes } from './routes/links.ts'
 import { streamRoute } from './routes/stream.ts'
+import { checkoutsToExpire } from './store/due-checkouts.ts'
 import { checkoutEraser } from './store/erasures.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
@@ -30,6 +31,7 @@ export const checkoutDomain: Domain<DomainDeps> = {
   ],
   resolvers: (deps) => ({ clientSecret: checkoutResolver(deps) }),
   jobs: [finishPaidCheckout, reopenUnpaidCheckout, expireCheckouts],
+  dueLists: [checkoutsToExpire],
   dueWork: (deps) => [checkoutDueWork(deps)],
   hooks: () => ({ onCustomFieldRenamed: [renameAnswers], customerErasers: [checkoutEraser] }),
   completions: (deps) => ({ checkout: checkoutCompletion(deps) }),

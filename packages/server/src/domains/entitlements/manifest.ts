@@ -20,6 +20,7 @@ import { grantRoutes } from './routes/grants.ts'
 import { licenseCheckRoutes } from './routes/license-checks.ts'
 import { licenseKeyRoutes } from './routes/license-keys.ts'
 import { entitlementEraser } from './store/erasures.ts'
+import { accessToDeliver } from './store/external-access.ts'
 
 export const entitlementsDomain: Domain<LicenseDeps> = {
   name: 'entitlements',
@@ -39,6 +40,7 @@ export const entitlementsDomain: Domain<LicenseDeps> = {
     notifyUndeliveredJob,
   ],
   sweeps: [deliverDueAccess],
+  dueLists: [accessToDeliver],
   followers: [followSources, provideSigningKeys],
   hooks: (deps) => ({
     customerErasers: [entitlementEraser],

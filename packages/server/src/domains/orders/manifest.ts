@@ -17,6 +17,7 @@ import { orderRoutes } from './routes/orders.ts'
 import { refundRoutes } from './routes/refunds.ts'
 import { sellerDetailsRoutes } from './routes/seller-details.ts'
 import { orderEraser } from './store/erasures.ts'
+import { documentsToNumber } from './store/invoice-numbers.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
 export const ordersDomain: Domain<OrderDeps & InvoiceDeps & DisputeDeps> = {
@@ -40,6 +41,7 @@ export const ordersDomain: Domain<OrderDeps & InvoiceDeps & DisputeDeps> = {
     makeInvoicesJob,
   ],
   sweeps: [numberPaidOrders],
+  dueLists: [documentsToNumber],
   dueWork: (deps) => [invoiceDueWork(deps)],
   hooks: () => ({
     onCustomFieldRenamed: [renameAnswers],

@@ -13,6 +13,7 @@ import { methodRoutes } from './routes/methods.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { sandboxAuthenticationRoute } from './routes/sandbox-authentication.ts'
 import { stripeWebhookRoute } from './routes/stripe-webhook.ts'
+import { paymentsToResume } from './store/abandoned-payments.ts'
 
 export const paymentsDomain: Domain<PaymentDeps> = {
   name: 'payments',
@@ -25,6 +26,7 @@ export const paymentsDomain: Domain<PaymentDeps> = {
   pages: (deps) => (deps.processors.stripe === null ? [] : [stripeWebhookRoute(deps)]),
   jobs: [recordProcessorEventJob, refundUnclaimed, pruneProcessorEvents, resumeSetUp, detachMethod],
   sweeps: [resumePayments],
+  dueLists: [paymentsToResume],
   hooks: () => ({ customerErasers: [paymentEraser] }),
   timeline: paymentTimeline,
 }

@@ -20,6 +20,7 @@ import { runDueJob, subscriptionDueWork } from './jobs/run-due.ts'
 import { subscriptionTimeline } from './present/timeline.ts'
 import { customerStatusesRoute } from './routes/customer-statuses.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
+import { subscriptionsToRun } from './store/due.ts'
 import { subscriptionEraser } from './store/erasures.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 
@@ -40,6 +41,7 @@ export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
     backfillMovementsJob,
   ],
   sweeps: [billEarlySweep],
+  dueLists: [subscriptionsToRun],
   dueWork: (deps) => [
     expiringCardDueWork(deps),
     sandboxDisputeDueWork(deps),

@@ -23,3 +23,35 @@ export async function claimByOrganization<T>(
   const claimed = await Promise.all(rows.map(claim))
   return claimed.flat()
 }
+
+interface Turns<T> {
+  /** How many rows to lock at most in each turn. */
+  readonly max: number
+  readonly claim: (rowsOf: RowsOf) => Promise<readonly T[]>
+}
+
+/**
+ * Locks rows of these organizations in turns, until none are left: some of each organization, and
+ * more of each where others are done.
+ */
+export function claimInTurns<T>(
+  organizationIds: readonly Id<'organization'>[],
+  { max, claim }: Turns<T>,
+): () => Promise<T[]> {
+  const open = new Set(organizationIds)
+  return async () => {
+    while (open.size > 0) {
+      const each = Math.ceil(max / open.size)
+      const claimed = await Promise.all(
+        [...open].slice(0, max).map(async (organizationId) => {
+          const rows = await claim({ organizationId, max: each })
+          if (rows.length === 0) open.delete(organizationId)
+          return rows
+        }),
+      )
+      const all = claimed.flat()
+      if (all.length > 0) return all
+    }
+    return []
+  }
+}

@@ -776,6 +776,14 @@ export interface DisputeToAnswerTable {
   processorUrl: string | null
 }
 
+export interface DueNoteTable {
+  kind: string
+  organizationId: Id<'organization'>
+  id: GeneratedAlways<number>
+  /** In real time; 1970 where somebody should look at once. While somebody looks, when others may. */
+  dueAt: Date
+}
+
 export interface EndingSubscriptionTable {
   organizationId: Id<'organization'> | null
   id: Id<'subscription'> | null
@@ -2866,6 +2874,7 @@ export interface Tables {
   discountRedemption: DiscountRedemptionTable
   dispute: DisputeTable
   disputeToAnswer: DisputeToAnswerTable
+  dueNote: DueNoteTable
   endingSubscription: EndingSubscriptionTable
   entitlingOrder: EntitlingOrderTable
   entitlingSubscription: EntitlingSubscriptionTable

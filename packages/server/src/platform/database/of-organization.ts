@@ -24,16 +24,12 @@ export function isOfOrganization({ alias, row, organizationIds }: Owned): RawBui
     : sql<boolean>`${own} = ${only}`
 }
 
-/** Whether a row is of one of these organizations. */
-export function isInOrganizations(
-  alias: string,
-  organizationIds: OrganizationIds,
-): RawBuilder<boolean> {
-  const own = sql.ref(`${alias}.organization_id`)
+/** Whether a row is of one of these; a single one is named by value, for the same reason. */
+export function isOfOneOf(column: string, organizationIds: OrganizationIds): RawBuilder<boolean> {
   const [only, ...others] = organizationIds
   return only === undefined || others.length > 0
-    ? sql<boolean>`${own} = any(${organizationIds}::uuid[])`
-    : sql<boolean>`${own} = ${only}`
+    ? sql<boolean>`${sql.ref(column)} = any(${organizationIds}::uuid[])`
+    : sql<boolean>`${sql.ref(column)} = ${only}`
 }
 
 export const organizationsOf = (

@@ -29,3 +29,15 @@ export function oneOrganizationEach<Question extends OfOrganization, Answer>(
     return questions.flatMap((question) => answers.get(question) ?? [])
   }
 }
+
+type FindIn<Found> = (organizationIds: readonly Id<'organization'>[]) => Promise<readonly Found[]>
+
+/** The same for what is found in some organizations, however much that is. */
+export async function findInEach<Found>(
+  { isDistributed }: Pick<Database, 'isDistributed'>,
+  organizationIds: readonly Id<'organization'>[],
+  findIn: FindIn<Found>,
+): Promise<readonly Found[]> {
+  if (!isDistributed) return findIn(organizationIds)
+  return (await Promise.all(organizationIds.map((id) => findIn([id])))).flat()
+}

@@ -1,8 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/db-types.gen.ts'
 import { type JsonObject, type JsonText, jsonList, jsonText } from '../database/json.ts'
 import { asLast } from '../database/naming-driver.ts'
+import { type DueNote, insertionOf } from '../due/due-notes.ts'
 
 /** A row of the outbox; `eventOf` creates one whose payload matches its name. */
 export interface NewEvent {
@@ -28,13 +29,39 @@ interface Circumstances {
   readonly actor: Actor | null
 }
 
-/** Inserts all events of a unit of work in one statement, its last. */
-export async function insertEvents(
+interface Recorded {
+  readonly events: readonly NewEvent[]
+  readonly notes: readonly DueNote[]
+}
+
+/** Inserts what a unit of work has recorded in one statement, its last. */
+export async function insertRecorded(
+  tx: Transaction<Tables>,
+  { events, notes }: Recorded,
+  circumstances: Circumstances,
+): Promise<void> {
+  if (events.length === 0 && notes.length === 0) return
+  const noted = insertionOf(notes)
+  if (events.length === 0) {
+    await tx.executeQuery(asLast(noted.compile(tx)))
+    return
+  }
+  const insertion = insertionOfEvents(events, circumstances)
+  const both = notes.length === 0 ? insertion : sql`with noted as (${noted}) ${insertion}`
+  await tx.executeQuery(asLast(both.compile(tx)))
+}
+
+/** The same without notes. */
+export const insertEvents = (
   tx: Transaction<Tables>,
   events: readonly NewEvent[],
+  circumstances: Circumstances,
+): Promise<void> => insertRecorded(tx, { events, notes: [] }, circumstances)
+
+function insertionOfEvents(
+  events: readonly NewEvent[],
   { recordedAt, organizationTime, actor }: Circumstances,
-): Promise<void> {
-  if (events.length === 0) return
+): RawBuilder<unknown> {
   const rows = events.map((event) => ({
     organization_id: event.organizationId,
     customer_id: event.customerId ?? null,
@@ -46,7 +73,7 @@ export async function insertEvents(
   const payloads = jsonList(
     events.map(({ payload }) => (typeof payload === 'string' ? payload : jsonText(payload))),
   )
-  const insertion = sql`
+  return sql`
     insert into outbox (organization_id, customer_id, name, object_type, object_id,
                         object_version, payload, recorded_at, organization_time, actor_type, actor_id)
     select organization_id, customer_id, name, object_type, object_id,
@@ -59,5 +86,4 @@ export async function insertEvents(
              as summaries (organization_id, customer_id, name, object_type, object_id,
                       object_version, payload, place)
      order by place`
-  await tx.executeQuery(asLast(insertion.compile(tx)))
 }

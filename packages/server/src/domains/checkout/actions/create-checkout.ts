@@ -131,6 +131,7 @@ export async function saveNewCheckout(
     ...columnsOf(content),
     ...taxColumns(tax),
   }
+  uow.noteDue(organizationId, 'checkout.expire_due')
   const [, row] = await inOrder(tx, [
     () => indexSecret(tx, { hash, organizationId }),
     () => insertCheckout(tx, checkout, productIds),

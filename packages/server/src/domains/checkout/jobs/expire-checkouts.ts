@@ -1,4 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { lookAtDue } from '../../../platform/due/look-at-due.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { cancelPayment } from '../../payments/actions/submit-payment.ts'
@@ -8,23 +9,29 @@ import { expireCheckout } from '../actions/expire-checkout.ts'
 import { finishCheckout } from '../actions/finish-checkout.ts'
 import { reopenCheckout } from '../actions/reopen-checkout.ts'
 import {
+  checkoutsToExpire,
   type DueCheckout,
   dueCheckoutsMax,
   findNextExpiry,
   listDueCheckouts,
-  listDueIn,
   listPaid,
 } from '../store/due-checkouts.ts'
 
 /** Expires checkouts whose time is over by the clock of their organization. */
 export const expireCheckouts: JobDefinition<CheckoutDeps> = schedule({
-  name: 'checkout.expire_due',
+  name: checkoutsToExpire.kind,
   cron: '* * * * *',
-  async run(deps: CheckoutDeps, { signal }) {
-    const { database } = deps.uowFactory
-    const listDue = () => listDueCheckouts(database.kysely, deps.clock.now())
-    await expireAll(deps, listDue, signal)
-  },
+  run: (deps: CheckoutDeps, { signal }) =>
+    lookAtDue(
+      { ...deps.uowFactory, clock: deps.clock },
+      {
+        list: checkoutsToExpire,
+        signal,
+        run: async (organizationIds) => {
+          for (const id of organizationIds) await expireAll(deps, id, signal)
+        },
+      },
+    ),
 })
 
 /**
@@ -37,18 +44,19 @@ export const checkoutDueWork = (deps: CheckoutDeps): DueWork => {
     nextDue: (organizationId) => findNextExpiry(kysely, organizationId),
     run: async (organizationId: Id<'organization'>) => {
       for (const paid of await listPaid(kysely, organizationId)) await finishCheckout(deps, paid)
-      await expireAll(deps, () => listDueIn(kysely, organizationId))
+      await expireAll(deps, organizationId)
     },
   }
 }
 
 async function expireAll(
   deps: CheckoutDeps,
-  listDue: () => Promise<readonly DueCheckout[]>,
+  organizationId: Id<'organization'>,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { kysely } = deps.uowFactory.database
   for (;;) {
-    const due = await listDue()
+    const due = await listDueCheckouts(kysely, { organizationId, now: deps.clock.now() })
     let expired = 0
     for (const one of due) {
       if (signal?.aborted === true) return

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { atOnce, type DueInstant, type DueList } from '../../../platform/due/due-list.ts'
 import type { CheckoutKey, CheckoutRow } from './checkouts.ts'
 
 export const dueCheckoutsMax = 100
@@ -10,17 +11,65 @@ export type DueCheckout = Pick<
   'organizationId' | 'id' | 'status' | 'paymentId' | 'setUpId'
 >
 
-/** Some that have expired by the clock of their organization. */
-export async function listDueCheckouts(db: Kysely<Tables>, now: Date): Promise<DueCheckout[]> {
+interface RealTime {
+  readonly organizationId: Id<'organization'>
+  readonly now: Date
+}
+
+/** Some that have expired by the clock of the organization. */
+export async function listDueCheckouts(
+  db: Kysely<Tables>,
+  { organizationId, now }: RealTime,
+): Promise<DueCheckout[]> {
   const { rows } = await sql<DueCheckout>`
     select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId",
            c.set_up_id as "setUpId"
       from checkout c
       left join frozen_clock o using (organization_id)
-     where c.status in ('open', 'confirmed')
+     where c.organization_id = ${organizationId} and ${isUnfinished}
        and c.expires_at <= coalesce(o.frozen_at, ${now})
-     order by c.expires_at
+     order by c.expires_at, c.id
      limit ${dueCheckoutsMax}`.execute(db)
+  return rows
+}
+
+const isUnfinished = sql`c.status in ('open', 'confirmed')`
+
+/** The organizations with checkouts that expire, and when. */
+export const checkoutsToExpire: DueList = {
+  kind: 'checkout.expire_due',
+  leaseMilliseconds: 60_000,
+  findNext: async (db, organizationIds) => {
+    const found = await Promise.all(organizationIds.map((id) => findFirstToExpire(db, id)))
+    return found.flat()
+  },
+  findAll: async (db, until) => {
+    const { rows } = await sql<DueInstant>`
+      select c.organization_id, min(${instantOf}) as due_at
+        from checkout c
+        left join frozen_clock o using (organization_id)
+       where ${isUnfinished} and c.expires_at <= coalesce(o.frozen_at, ${until})
+       group by c.organization_id`.execute(db)
+    return rows
+  },
+}
+
+/** In real time: what has expired by a stopped clock is due, and nothing else is. */
+const instantOf = sql`
+  case when o.frozen_at is null then c.expires_at
+       when c.expires_at <= o.frozen_at then ${atOnce}::timestamptz end`
+
+async function findFirstToExpire(
+  db: Kysely<Tables>,
+  organizationId: Id<'organization'>,
+): Promise<DueInstant[]> {
+  const { rows } = await sql<DueInstant>`
+    select c.organization_id, ${instantOf} as due_at
+      from (select organization_id, expires_at from checkout c
+             where organization_id = ${organizationId} and ${isUnfinished}
+             order by expires_at limit 1) c
+      left join frozen_clock o on o.organization_id = ${organizationId}
+     where ${instantOf} is not null`.execute(db)
   return rows
 }
 
@@ -36,23 +85,6 @@ export async function findNextExpiry(
      where c.organization_id = ${organizationId} and c.status in ('open', 'confirmed')
        and c.expires_at > o.frozen_at`.execute(db)
   return rows[0]?.next ?? null
-}
-
-/** Some that have expired by the stopped clock of the organization. */
-export async function listDueIn(
-  db: Kysely<Tables>,
-  organizationId: Id<'organization'>,
-): Promise<DueCheckout[]> {
-  const { rows } = await sql<DueCheckout>`
-    select c.organization_id as "organizationId", c.id, c.status, c.payment_id as "paymentId",
-           c.set_up_id as "setUpId"
-      from checkout c
-      join frozen_clock o using (organization_id)
-     where c.organization_id = ${organizationId} and c.status in ('open', 'confirmed')
-       and c.expires_at <= o.frozen_at
-     order by c.expires_at, c.id
-     limit ${dueCheckoutsMax}`.execute(db)
-  return rows
 }
 
 /** Some that are paid, or have nothing to pay, and are not finished yet. */

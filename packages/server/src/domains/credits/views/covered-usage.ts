@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql } from 'kysely'
-import { isInOrganizations, isOfOrganization } from '../../../platform/database/of-organization.ts'
+import { isOfOneOf, isOfOrganization } from '../../../platform/database/of-organization.ts'
 
 /** What credits cover of a period. */
 export interface CoveredUsageRow {
@@ -40,5 +40,5 @@ export function coveredUsage(
         where ${isOfUsage('l')} and l.closed_by is null
           and (l.expires_at is null
                or l.expires_at > coalesce(f.frozen_at, statement_timestamp()))) lots
-     where ${isInOrganizations('u', organizationIds)})`
+     where ${isOfOneOf('u.organization_id', organizationIds)})`
 }

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql } from 'kysely'
-import { isInOrganizations, isOfOrganization } from '../../../platform/database/of-organization.ts'
+import { isOfOneOf, isOfOrganization } from '../../../platform/database/of-organization.ts'
 
 export interface CustomerCreditRow {
   readonly organizationId: Id<'organization'>
@@ -58,7 +58,7 @@ export function customerCredit(
                         order by priority, expires_at, rolls_over, created_at, id
                         rows between unbounded preceding and 1 preceding), 0) as before
                  from credit_lot l where ${isOfAccount('l')} and closed_by is null) l) lots
-     where ${isInOrganizations('a', organizationIds)})`
+     where ${isOfOneOf('a.organization_id', organizationIds)})`
 }
 
 const clock = sql.raw('coalesce(f.frozen_at, statement_timestamp())')

@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Transaction } 
 import { compiledOnce, written } from '../../../platform/database/compiled-once.ts'
 import type { CustomerTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
-import { isInOrganizations, organizationsOf } from '../../../platform/database/of-organization.ts'
+import { isOfOneOf, organizationsOf } from '../../../platform/database/of-organization.ts'
 import { isOneOf } from '../../../platform/database/one-of.ts'
 import type { CustomerChange } from '../rules/customer-change.ts'
 
@@ -53,7 +53,7 @@ export const customersOf = (db: Kysely<Tables>, keys: readonly CustomerKey[]): C
   db
     .selectFrom('customer')
     .selectAll('customer')
-    .where(isInOrganizations('customer', organizationsOf(keys)))
+    .where(isOfOneOf('customer.organization_id', organizationsOf(keys)))
     .where(isOneOf(sql`(organization_id, id)`, keys))
 
 const withKey = (db: Kysely<Tables>, { organizationId, id }: CustomerKey) =>

@@ -22,10 +22,11 @@ interface Concerned {
  * then: a delivery may just have changed them. Of other types nothing is locked.
  */
 export async function lockPlaces(
-  { tx }: UnitOfWork,
+  uow: UnitOfWork,
   { clock }: Pick<EntitlementDeps, 'clock'>,
   { organizationId, benefits, given, changed }: Concerned,
 ): Promise<ReadonlyMap<Id<'benefitGrant'>, GrantRow>> {
+  const { tx } = uow
   const kindOf = ({ benefitId }: Pick<GrantRow, 'benefitId'>) => {
     const benefit = benefits.get(benefitId)
     return benefit === undefined ? null : externalKindOf(benefit)
@@ -36,6 +37,7 @@ export async function lockPlaces(
     await lockAccounts(tx, { organizationId, customerIds, provider: kind.provider })
   }
   const external = changed.filter((grant) => kindOf(grant) !== null)
+  if (external.length > 0) uow.noteDue(organizationId, 'entitlements.deliver_access')
   const accessIds = external.map(({ externalAccessId }) => externalAccessId)
   await touchAccess(tx, organizationId, accessIds, clock.now())
   return byId(

@@ -24,8 +24,9 @@ export async function moveGrants(
     })
   while (!signal.aborted && (await moveSome()) === batchSize);
   const shown = kind.givenBy(benefit)
-  await runUnitOfWork(deps.uowFactory, { organizationId }, async ({ tx }) => {
-    const outdated = await findOutdatedAccess(tx, moved, shown)
-    await touchAccess(tx, organizationId, outdated, deps.clock.now())
+  await runUnitOfWork(deps.uowFactory, { organizationId }, async (uow) => {
+    const outdated = await findOutdatedAccess(uow.tx, moved, shown)
+    uow.noteDue(organizationId, 'entitlements.deliver_access')
+    await touchAccess(uow.tx, organizationId, outdated, deps.clock.now())
   })
 }

@@ -53,6 +53,7 @@ async function revokeAgain(
 ): Promise<void> {
   if (grants.length === 0) return
   const accesses = grants.map(({ externalAccessId }) => externalAccessId)
+  uow.noteDue(organizationId, 'entitlements.deliver_access')
   await touchAccess(uow.tx, organizationId, accesses, deps.clock.now())
   const changed = grants.map((grant) => ({ ...asChanged(grant), ...noError }))
   const rows = await saveGrants(uow, organizationId, changed)

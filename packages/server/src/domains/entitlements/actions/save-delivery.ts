@@ -56,7 +56,10 @@ export async function saveDelivery(
     { name: 'benefit_grant.updated', rows },
   ])
   await saveNext(uow, access, plan)
-  if (outcome.result === 'taken') await touchOthers(tx, access, now)
+  if (outcome.result !== 'taken') return
+  for (const other of await touchOthers(tx, access, now)) {
+    uow.noteDue(other, 'entitlements.deliver_access')
+  }
 }
 
 async function saveNext({ tx }: UnitOfWork, access: AccessRow, plan: DeliveryPlan): Promise<void> {

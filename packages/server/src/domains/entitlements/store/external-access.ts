@@ -1,13 +1,18 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import {
-  claimByOrganization,
-  type RowsOf,
-} from '../../../platform/database/claim-by-organization.ts'
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
+import type { RowsOf } from '../../../platform/database/claim-by-organization.ts'
 import type { ExternalAccessTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import { isOfOrganization } from '../../../platform/database/of-organization.ts'
+import { isOfOneOf } from '../../../platform/database/of-organization.ts'
+import type { DueInstant, DueList } from '../../../platform/due/due-list.ts'
 
 export type AccessRow = Selectable<ExternalAccessTable>
 export type AccessKey = Pick<AccessRow, 'organizationId' | 'id'>
@@ -58,16 +63,15 @@ export async function touchAccess(
      where a.organization_id = ${organizationId} and a.id = locked.id`.execute(tx)
 }
 
-interface Claim {
+interface Claim extends RowsOf {
   readonly now: Date
   readonly until: Date
-  readonly max: number
 }
 
 /** A grant that entitles the account to what `a` is. */
-const isWanted = (access: string, organizationIds: readonly Id<'organization'>[]) => sql`
+const isWanted = (access: string, organizationId: Id<'organization'>) => sql`
   exists (select from benefit_grant g
-           where ${isOfOrganization({ alias: 'g', row: access, organizationIds })}
+           where g.organization_id = ${organizationId}
              and g.external_access_id = ${sql.ref(`${access}.id`)}
              and g.status <> 'revoked')`
 
@@ -75,40 +79,55 @@ const isWanted = (access: string, organizationIds: readonly Id<'organization'>[]
  * Nobody else gets these until the lease ends. What an account loses waits for what it is about to
  * gain, so that nobody is without both in between.
  */
-export const claimDueAccess = (db: Kysely<Tables>, claim: Claim): Promise<AccessRow[]> =>
-  claimByOrganization(
-    db,
-    sql`select a.organization_id from external_access a
-         where ${isClaimable(claim, [])}
-         order by a.due_at limit ${claim.max}`,
-    (rowsOf) => claimAccessOf(db, claim, rowsOf),
-  )
-
-const isClaimable = ({ now }: Claim, organizationIds: readonly Id<'organization'>[]) => sql`
-  a.due_at <= ${now} and (a.leased_until is null or a.leased_until <= ${now})
-  and (${isWanted('a', organizationIds)} or not exists (
-        select from external_access b
-         where ${isOfOrganization({ alias: 'b', row: 'a', organizationIds })} and b.provider = a.provider
-           and b.account_id = a.account_id and b.id <> a.id
-           and b.held is null and b.due_at is not null and ${isWanted('b', organizationIds)}))`
-
-async function claimAccessOf(
+export async function claimDueAccess(
   db: Kysely<Tables>,
-  claim: Claim,
-  { organizationId, max }: RowsOf,
+  { now, until, organizationId, max }: Claim,
 ): Promise<AccessRow[]> {
   const { rows } = await sql<AccessRow>`
     with due as materialized (
       select a.id from external_access a
-       where a.organization_id = ${organizationId} and ${isClaimable(claim, [organizationId])}
+       where a.organization_id = ${organizationId}
+         and a.due_at <= ${now} and (a.leased_until is null or a.leased_until <= ${now})
+         and (${isWanted('a', organizationId)} or not exists (
+               select from external_access b
+                where b.organization_id = ${organizationId} and b.provider = a.provider
+                  and b.account_id = a.account_id and b.id <> a.id
+                  and b.held is null and b.due_at is not null and ${isWanted('b', organizationId)}))
        order by a.due_at
        limit ${max}
          for no key update of a skip locked)
     update external_access a
-       set leased_until = ${claim.until}, is_unsure = a.is_unsure or a.leased_until is not null
+       set leased_until = ${until}, is_unsure = a.is_unsure or a.leased_until is not null
       from due
      where a.organization_id = ${organizationId} and a.id = due.id
     returning a.*`.execute(db)
+  return rows
+}
+
+/** Longer than all requests of one delivery together. */
+export const deliveryMilliseconds = 120_000
+
+/** The organizations with something to be given or taken, and when. */
+export const accessToDeliver: DueList = {
+  kind: 'entitlements.deliver_access',
+  leaseMilliseconds: deliveryMilliseconds,
+  findNext: (db, organizationIds) =>
+    findDeliveries(
+      db,
+      sql`${isOfOneOf('organization_id', organizationIds)} and due_at is not null`,
+    ),
+  findAll: (db, until) => findDeliveries(db, sql`due_at <= ${until}`),
+}
+
+/** What a process has leased and left is due again when the lease ends. */
+async function findDeliveries(
+  db: Kysely<Tables>,
+  some: RawBuilder<unknown>,
+): Promise<readonly DueInstant[]> {
+  const { rows } = await sql<DueInstant>`
+    select organization_id, min(greatest(due_at, leased_until)) as due_at from external_access
+     where ${some}
+     group by organization_id`.execute(db)
   return rows
 }
 

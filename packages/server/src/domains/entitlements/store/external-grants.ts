@@ -3,6 +3,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { type JsonObject, jsonText } from '../../../platform/database/json.ts'
+import { organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { AccessKey, AccessRow } from './external-access.ts'
 import type { CustomerKey, GrantRow } from './grants.ts'
 
@@ -127,14 +128,20 @@ export async function isGivenByOthers(
   return rows.length > 0
 }
 
-/** Other organizations that give the same deliver it again, in case it was taken from under them. */
-export const touchOthers = async (
+/**
+ * Other organizations that give the same deliver it again, in case it was taken from under them.
+ * Returns those that have it on record.
+ */
+export async function touchOthers(
   tx: Transaction<Tables>,
   { organizationId, provider, accountId, place }: AccessRow,
   dueAt: Date,
-): Promise<void> =>
-  void (await sql`
+): Promise<readonly Id<'organization'>[]> {
+  const { rows } = await sql<Pick<AccessRow, 'organizationId'>>`
     update external_access
        set due_at = ${dueAt}, attempts = 0, version = version + 1
      where provider = ${provider} and account_id = ${accountId}
-       and place = ${jsonText(place)}::jsonb and organization_id <> ${organizationId}`.execute(tx))
+       and place = ${jsonText(place)}::jsonb and organization_id <> ${organizationId}
+    returning organization_id`.execute(tx)
+  return organizationsOf(rows)
+}

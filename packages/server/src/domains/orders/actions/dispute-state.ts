@@ -25,6 +25,7 @@ export async function recordDisputeEvent(
   row: DisputeRow,
 ): Promise<void> {
   const { organizationId, id, version } = row
+  if (row.status === 'lost') uow.noteDue(organizationId, 'orders.numberInvoices')
   const shown = await showDispute(uow.tx, { ...row, customerId, subscriptionId }, uow.now)
   uow.record(eventOf(name, { organizationId, customerId, id, version }, shown))
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { organizationTime } from '../../../platform/clock.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { findInEach } from '../../../platform/database/one-organization-each.ts'
 import {
   runUnitOfWork,
   type UnitOfWork,
@@ -61,17 +62,18 @@ const requestFor =
     disputeId,
   })
 
-/** The same for all organizations. One that fails holds up no other. */
-export async function numberAllCreditNotes(
+/** The same for these organizations. One that fails holds up no other. */
+export async function numberCreditNotesOf(
   uowFactory: UnitOfWorkFactory,
-  signal: AbortSignal,
+  organizationIds: readonly Id<'organization'>[],
 ): Promise<void> {
+  const { database } = uowFactory
   const failures: unknown[] = []
-  for (const organizationId of await findUncredited(uowFactory.database.reads)) {
-    if (signal.aborted) return
-    await numberCreditNotes(uowFactory, organizationId).catch((error: unknown) =>
-      failures.push(error),
-    )
+  const sellers = await findInEach(database, organizationIds, (some) =>
+    findUncredited(database.reads, some),
+  )
+  for (const seller of sellers) {
+    await numberCreditNotes(uowFactory, seller).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'numbering credit notes failed')
 }

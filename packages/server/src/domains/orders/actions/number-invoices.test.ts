@@ -11,9 +11,10 @@ import { minorUnits } from '../../../kernel/money.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { newId } from '../../../platform/ids.ts'
 import { runUnitOfWork, type UnitOfWorkFactory } from '../../../platform/unit-of-work.ts'
+import { numberPaidOrders } from '../jobs/number-invoices.ts'
 import { lockCounter } from '../store/invoice-numbers.ts'
 import { findOrder } from '../store/orders.ts'
-import { assignNumbers, documentFor, numberAllInvoices, numberInvoices } from './number-invoices.ts'
+import { assignNumbers, documentFor, numberInvoices } from './number-invoices.ts'
 import { orderEvents } from './order-events.ts'
 import { showOrder } from './show-orders.ts'
 
@@ -171,7 +172,8 @@ async function notifyOrderPaid(seller: Shop, orderId: string): Promise<void> {
 }
 
 describe('all organizations together', () => {
-  const numberAll = () => numberAllInvoices(uowFactory(), new AbortController().signal)
+  const numberAll = () =>
+    numberPaidOrders.run({ uowFactory: uowFactory() }, new AbortController().signal)
 
   /** Each has numbers already. */
   const knownShops = async (count: number): Promise<Shop[]> => {

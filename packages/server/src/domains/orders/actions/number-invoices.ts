@@ -4,6 +4,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { organizationTime } from '../../../platform/clock.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
+import { findInEach } from '../../../platform/database/one-organization-each.ts'
 import {
   runUnitOfWork,
   type UnitOfWork,
@@ -68,29 +69,23 @@ async function numberSome(
   })
 }
 
-const sellersMax = 100
 const eachMax = 20
 
 /**
- * The same for all organizations: many in one transaction, each under its own counter. An
+ * The same for these organizations: many in one transaction, each under its own counter. An
  * organization with many orders, a held counter or no counter yet is processed on its own.
  */
-export async function numberAllInvoices(
+export async function numberInvoicesOf(
   uowFactory: UnitOfWorkFactory,
-  signal: AbortSignal,
+  organizationIds: readonly Id<'organization'>[],
 ): Promise<void> {
+  const { database } = uowFactory
   const failures: unknown[] = []
-  let after: Id<'organization'> | null = null
-  while (!signal.aborted) {
-    const sellers: Id<'organization'>[] = await findUnnumbered(uowFactory.database.reads, {
-      after,
-      max: sellersMax,
-    })
-    for (const seller of await numberTogether(uowFactory, sellers, failures)) {
-      await numberInvoices(uowFactory, seller).catch((error: unknown) => failures.push(error))
-    }
-    after = sellers.at(-1) ?? null
-    if (sellers.length < sellersMax) break
+  const sellers = await findInEach(database, organizationIds, (some) =>
+    findUnnumbered(database.reads, some),
+  )
+  for (const seller of await numberTogether(uowFactory, sellers, failures)) {
+    await numberInvoices(uowFactory, seller).catch((error: unknown) => failures.push(error))
   }
   const [first] = failures
   if (failures.length > 0) {

@@ -39,6 +39,7 @@ export async function payOrders(
   const paymentOf = new Map(paid.map(({ orderId, paymentId }) => [orderId, paymentId]))
   const orders = await markPaid(tx, organizationId, { orderIds: [...paymentOf.keys()], now })
   if (orders.length === 0) return []
+  uow.noteDue(organizationId, 'orders.numberInvoices')
   const pairs = orders.map((order) => {
     const paymentId = paymentOf.get(order.id)
     assert(paymentId !== undefined, 'only the given orders are paid')

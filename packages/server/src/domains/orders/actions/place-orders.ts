@@ -121,6 +121,7 @@ async function writePlanned(
   const items = planned.flatMap((one) => one.items)
   const entries = planned.flatMap((one) => balanceEntryOf(uow, one.columns, one.due) ?? [])
   const paid = planned.filter((one) => one.columns.paidAt !== null)
+  if (paid.length > 0) uow.noteDue(organizationId, 'orders.numberInvoices')
   const sales = paid.map((one) =>
     salePosting(one.columns, {
       paymentId: one.input.paymentId,

@@ -57,6 +57,7 @@ export async function applyRefundUpdate(
   const { isFirst, ...changes } = step
   const saved = await saveRefund(tx, known, changes, now)
   assert(saved !== undefined, 'a refund doesn’t change under the order’s lock')
+  if (saved.status === 'succeeded') uow.noteDue(order.organizationId, 'orders.numberInvoices')
   uow.record(refundEvent(isFirst ? 'refund.created' : 'refund.updated', withOrder(saved, order)))
   if (saved.isPayout && isOver(saved)) await restorePayout(uow, order, saved)
   if (before.status === 'succeeded' || saved.status === 'succeeded') {

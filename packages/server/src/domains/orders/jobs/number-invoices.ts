@@ -1,20 +1,27 @@
+import { lookAtDue } from '../../../platform/due/look-at-due.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
 import type { InvoiceDeps } from '../actions/deps.ts'
-import { numberAllCreditNotes, numberCreditNotes } from '../actions/number-credit-notes.ts'
-import { numberAllInvoices, numberInvoices } from '../actions/number-invoices.ts'
+import { numberCreditNotes, numberCreditNotesOf } from '../actions/number-credit-notes.ts'
+import { numberInvoices, numberInvoicesOf } from '../actions/number-invoices.ts'
+import { documentsToNumber } from '../store/invoice-numbers.ts'
 
 type Deps = Pick<InvoiceDeps, 'uowFactory'>
 
-/** Numbers the orders of all organizations that were paid meanwhile, and then what came back. */
+/** Numbers the orders that were paid meanwhile, and then what came back. */
 export const numberPaidOrders: SweepDefinition<Deps> = sweep({
-  name: 'orders.numberInvoices',
+  name: documentsToNumber.kind,
   pauseMilliseconds: 30_000,
   pauseAfterEventsMilliseconds: 1_000,
-  run: async ({ uowFactory }: Deps, signal) => {
-    await numberAllInvoices(uowFactory, signal)
-    await numberAllCreditNotes(uowFactory, signal)
-  },
+  run: ({ uowFactory }: Deps, signal) =>
+    lookAtDue(uowFactory, {
+      list: documentsToNumber,
+      signal,
+      run: async (organizationIds) => {
+        await numberInvoicesOf(uowFactory, organizationIds)
+        await numberCreditNotesOf(uowFactory, organizationIds)
+      },
+    }),
 })
 
 /** An order that is paid while a clock is advanced has its invoice from that instant. */

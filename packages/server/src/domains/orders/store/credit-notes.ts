@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOneOf } from '../../../platform/database/of-organization.ts'
 import type { Split } from '../rules/settlement.ts'
 import type { OrderKey } from './orders.ts'
 
@@ -13,15 +14,21 @@ export interface Uncredited {
   readonly correctsId: Id<'invoice'>
 }
 
-/** The organizations that have some, in the order of their ids. */
-export async function findUncredited(db: Kysely<Tables>): Promise<Id<'organization'>[]> {
+/** A refund or a dispute that took back money, for which there is no credit note. */
+export const isUncredited = (status: 'succeeded' | 'lost') => sql`
+  status = ${sql.lit(status)} and credit_note_number is null and amount + tax_amount > 0`
+
+/** Those of these organizations that have some, in the order of their ids. */
+export async function findUncredited(
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+): Promise<Id<'organization'>[]> {
+  const some = isOfOneOf('organization_id', organizationIds)
   const { rows } = await sql<{ organizationId: Id<'organization'> }>`
     select distinct organization_id from (
-      select organization_id from refund
-       where status = 'succeeded' and credit_note_number is null and amount + tax_amount > 0
+      select organization_id from refund where ${isUncredited('succeeded')} and ${some}
       union all
-      select organization_id from dispute
-       where status = 'lost' and credit_note_number is null and amount + tax_amount > 0) u
+      select organization_id from dispute where ${isUncredited('lost')} and ${some}) u
      order by 1`.execute(db)
   return rows.map(({ organizationId }) => organizationId)
 }

@@ -1,10 +1,16 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { InvoiceTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
-import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
+import {
+  isOfOneOf,
+  isOfOrganization,
+  organizationsOf,
+} from '../../../platform/database/of-organization.ts'
+import { atOnce, type DueInstant, type DueList } from '../../../platform/due/due-list.ts'
+import { isUncredited } from './credit-notes.ts'
 import type { OrderKey, OrderRow } from './orders.ts'
 
 /** The last assigned positions of invoices and credit notes, and the prefix of their numbers. */
@@ -121,17 +127,41 @@ export async function lockUnnumberedOf(
   return rows
 }
 
-/** A batch of the organizations with paid orders without a number. */
+/** Those of these organizations that have paid orders without a number, in the order of their ids. */
 export async function findUnnumbered(
   db: Kysely<Tables>,
-  { after, max }: { readonly after: Id<'organization'> | null; readonly max: number },
+  organizationIds: readonly Id<'organization'>[],
 ): Promise<Id<'organization'>[]> {
   const { rows } = await sql<{ organizationId: Id<'organization'> }>`
     select organization_id from orders
-     where paid_at is not null and invoice_number is null
-       and (${after}::uuid is null or organization_id > ${after})
-     group by organization_id order by organization_id limit ${max}`.execute(db)
+     where ${isOfOneOf('organization_id', organizationIds)} and ${isUnnumbered}
+     group by organization_id order by organization_id`.execute(db)
   return rows.map(({ organizationId }) => organizationId)
+}
+
+const isUnnumbered = sql`paid_at is not null and invoice_number is null`
+
+/** The organizations with orders, refunds or disputes without a number. */
+export const documentsToNumber: DueList = {
+  kind: 'orders.numberInvoices',
+  leaseMilliseconds: 60_000,
+  findNext: (db, organizationIds) => findWithout(db, isOfOneOf('organization_id', organizationIds)),
+  findAll: (db) => findWithout(db, sql`true`),
+}
+
+async function findWithout(
+  db: Kysely<Tables>,
+  some: RawBuilder<unknown>,
+): Promise<readonly DueInstant[]> {
+  const { rows } = await sql<Pick<DueInstant, 'organizationId'>>`
+    select organization_id from (
+      select organization_id from orders where ${isUnnumbered} and ${some}
+      union all
+      select organization_id from refund where ${isUncredited('succeeded')} and ${some}
+      union all
+      select organization_id from dispute where ${isUncredited('lost')} and ${some}) as without
+     group by organization_id`.execute(db)
+  return rows.map(({ organizationId }) => ({ organizationId, dueAt: atOnce }))
 }
 
 export type NewInvoice = Insertable<InvoiceTable>

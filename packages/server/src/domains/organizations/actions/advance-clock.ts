@@ -3,6 +3,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import { accept, Problem } from '../../../kernel/refusal.ts'
+import { dueKinds } from '../../../platform/due/due-list.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { newId } from '../../../platform/ids.ts'
 import { eventOf } from '../../../platform/outbox/domain-events.ts'
@@ -152,6 +153,7 @@ async function finishAdvance(
   const changes = { frozenAt: target, advanceId: null, advanceUntil: null }
   if (!(await saveClock(uow.tx, lease, changes))) throw new Problem('clock_is_advancing')
   const { organizationId } = lease
+  uow.noteDue(organizationId, ...dueKinds)
   const subject = { organizationId, id: organizationId, version: target.getTime() }
   uow.record(eventOf('clock.advanced', subject, { from, to: target }))
 }

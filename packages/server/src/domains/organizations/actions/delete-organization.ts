@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Transaction } from 'kysely'
 import { accept, Problem, type Refusal } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { dueKinds } from '../../../platform/due/due-list.ts'
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { mayIn } from '../rules/roles.ts'
 import type { Membership } from '../store/members.ts'
@@ -39,13 +40,14 @@ export async function findDeletionRefusal(
 
 /**
  * Deletes a locked organization with everything in it, and records a single event: there are none
- * for its members, teams and invitations.
+ * for its members, teams and invitations. A look at what it had to do removes the notes of it.
  */
 export async function removeOrganization(
   uow: UnitOfWork,
   organization: OrganizationRow,
 ): Promise<void> {
   await deleteOrganizationRows(uow.tx, organization.id)
+  uow.noteDue(organization.id, ...dueKinds)
   const version = organization.version + 1
   uow.record(organizationEvent('organization.deleted', { ...organization, version }))
 }

@@ -17,6 +17,7 @@ export async function cancelPayments(
   const reason = 'canceled'
   const message = declineMessageOf(reason)
   const decline = { reason, message, now: uow.now }
+  uow.noteDue(organizationId, 'payments.resume')
   const givenUp = await giveUpPayments(uow.tx, organizationId, unwanted, decline)
   const ended = givenUp.filter(({ status }) => status === 'failed')
   uow.record(...ended.map((payment) => paymentEvent('payment.failed', payment)))

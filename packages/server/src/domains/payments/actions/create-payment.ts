@@ -89,6 +89,7 @@ export async function createPayments(
       createdAt: uow.now,
     }
   })
+  uow.noteDue(organizationId, 'payments.resume')
   const inserted = await insertPayments(uow.tx, started)
   const known = new Map(inserted.map((payment) => [payment.id, payment]))
   const others = started.filter(({ id }) => !known.has(id)).flatMap(({ orderId }) => orderId ?? [])

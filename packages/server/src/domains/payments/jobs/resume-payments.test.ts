@@ -4,6 +4,7 @@ import { runFixture } from '../../../../test/child.ts'
 import { testDatabase } from '../../../../test/database.ts'
 import { movableClock } from '../../../../test/movable-clock.ts'
 import {
+  type Buyer,
   keyOf,
   newBuyer,
   type PaymentTestOptions,
@@ -45,6 +46,13 @@ async function abandon(deps: PaymentDeps, count: number): Promise<PaymentRow[]> 
   for (let made = 0; made < count; made += 1) {
     left.push(await startPayment(deps, await newBuyer(db.database)))
   }
+  return left
+}
+
+/** The same of one buyer. */
+async function abandonOf(deps: PaymentDeps, buyer: Buyer, count: number): Promise<PaymentRow[]> {
+  const left: PaymentRow[] = []
+  for (let made = 0; made < count; made += 1) left.push(await startPayment(deps, buyer))
   return left
 }
 
@@ -111,10 +119,12 @@ describe('abandoned payments', () => {
 
   it('are skipped while another sweep claims them', async () => {
     const deps = depsWith()
-    const left = await abandon(deps, 5)
+    const buyer = await newBuyer(db.database)
+    const left = await abandonOf(deps, buyer, 5)
     clock.advance(30)
     const now = clock.now()
-    const claim = { now, until: new Date(now.getTime() + 60_000) }
+    const { organizationId } = buyer
+    const claim = { organizationId, now, until: new Date(now.getTime() + 60_000) }
     const taken = await db.database.transact(async (tx) => {
       const first = await claimAbandonedPayments(tx, { ...claim, max: 3 })
       const others = await claimAbandonedPayments(db.database.kysely, { ...claim, max: 5 })
@@ -126,12 +136,14 @@ describe('abandoned payments', () => {
   it('are all submitted though another sweep claims some of a batch', async () => {
     const submitted: string[] = []
     const deps = depsWith({ wrap: watching(submitted) })
-    const left = await abandon(deps, 60)
+    const buyer = await newBuyer(db.database)
+    const left = await abandonOf(deps, buyer, 60)
     clock.advance(30)
     const now = clock.now()
+    const { organizationId } = buyer
     await db.database.transact(async (tx) => {
       const until = new Date(now.getTime() + 60_000)
-      const others = await claimAbandonedPayments(tx, { now, until, max: 20 })
+      const others = await claimAbandonedPayments(tx, { organizationId, now, until, max: 20 })
       await sweep(deps)
       const ids = new Set<string>(others.map(({ id }) => id))
       expect(submitted.toSorted()).toEqual(

@@ -1,3 +1,6 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { claimInTurns } from '../../../platform/database/claim-by-organization.ts'
+import { lookAtDue } from '../../../platform/due/look-at-due.ts'
 import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
 import type { PaymentDeps } from '../actions/deps.ts'
 import { cancelPayment } from '../actions/submit-payment.ts'
@@ -7,6 +10,7 @@ import { isUnconfirmed, nextCheckAt } from '../rules/resume-schedule.ts'
 import {
   type AbandonedPayment,
   claimAbandonedPayments,
+  paymentsToResume,
   saveNextChecks,
 } from '../store/abandoned-payments.ts'
 
@@ -17,30 +21,47 @@ const batchMax = 50
  * Submits payments that were created and abandoned: the process that created them may have died.
  */
 export const resumePayments: SweepDefinition<PaymentDeps> = sweep({
-  name: 'payments.resume',
+  name: paymentsToResume.kind,
   pauseMilliseconds: 5_000,
-  async run(deps: PaymentDeps, signal) {
-    const failures: unknown[] = []
-    while (!signal.aborted) {
-      const claimed = await claim(deps)
-      failures.push(...(await resumeAll(deps, claimed)))
-      // A small batch isn’t the last: concurrent sweeps may have shared one.
-      if (claimed.length === 0) break
-    }
-    const [first] = failures
-    if (failures.length > 0) {
-      throw new AggregateError(
-        failures,
-        `${failures.length} payments weren’t resumed: ${String(first)}`,
-      )
-    }
-  },
+  run: (deps: PaymentDeps, signal) =>
+    lookAtDue(
+      { ...deps.uowFactory, clock: deps.clock },
+      {
+        list: paymentsToResume,
+        signal,
+        run: (organizationIds) => resumeOf(deps, organizationIds, signal),
+      },
+    ),
 })
 
-function claim({ uowFactory, clock }: PaymentDeps): Promise<AbandonedPayment[]> {
+async function resumeOf(
+  deps: PaymentDeps,
+  organizationIds: readonly Id<'organization'>[],
+  signal: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = []
+  const { kysely } = deps.uowFactory.database
+  const claimSome = claimInTurns(organizationIds, {
+    max: batchMax,
+    claim: (rowsOf) => claimAbandonedPayments(kysely, { ...rowsOf, ...claimTimes(deps) }),
+  })
+  while (!signal.aborted) {
+    const claimed = await claimSome()
+    if (claimed.length === 0) break
+    failures.push(...(await resumeAll(deps, claimed)))
+  }
+  const [first] = failures
+  if (failures.length > 0) {
+    throw new AggregateError(
+      failures,
+      `${failures.length} payments weren’t resumed: ${String(first)}`,
+    )
+  }
+}
+
+function claimTimes({ clock }: PaymentDeps): { readonly now: Date; readonly until: Date } {
   const now = clock.now()
-  const until = new Date(now.getTime() + claimMilliseconds)
-  return claimAbandonedPayments(uowFactory.database.kysely, { now, until, max: batchMax })
+  return { now, until: new Date(now.getTime() + claimMilliseconds) }
 }
 
 interface Check {

@@ -1,11 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../../kernel/indexing.ts'
-import {
-  claimByOrganization,
-  type RowsOf,
-} from '../../../platform/database/claim-by-organization.ts'
+import type { RowsOf } from '../../../platform/database/claim-by-organization.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { isOfOneOf } from '../../../platform/database/of-organization.ts'
+import type { DueInstant, DueList } from '../../../platform/due/due-list.ts'
 import type { PaymentRow } from './payments.ts'
 
 export type AbandonedPayment = Pick<
@@ -13,32 +12,19 @@ export type AbandonedPayment = Pick<
   'organizationId' | 'id' | 'startedAt' | 'paymentMethodId' | 'confirmBy'
 >
 
-interface Claim {
+interface Claim extends RowsOf {
   readonly now: Date
   /** By then the claiming process has checked them, or has died. */
   readonly until: Date
-  readonly max: number
 }
 
 /**
- * Claims a batch of the payments whose check is due. Batches of concurrent sweeps don’t overlap.
+ * Claims some payments of an organization whose check is due. Batches of concurrent sweeps don’t
+ * overlap.
  */
-export const claimAbandonedPayments = (
+export async function claimAbandonedPayments(
   db: Kysely<Tables>,
-  claim: Claim,
-): Promise<AbandonedPayment[]> =>
-  claimByOrganization(
-    db,
-    sql`select organization_id from payment
-         where status = 'pending' and resume_at <= ${claim.now}
-         order by resume_at limit ${claim.max}`,
-    (rowsOf) => claimPaymentsOf(db, claim, rowsOf),
-  )
-
-async function claimPaymentsOf(
-  db: Kysely<Tables>,
-  { now, until }: Claim,
-  { organizationId, max }: RowsOf,
+  { now, until, organizationId, max }: Claim,
 ): Promise<AbandonedPayment[]> {
   const { rows } = await sql<AbandonedPayment>`
     with due as materialized (
@@ -50,6 +36,26 @@ async function claimPaymentsOf(
       from due
      where p.organization_id = ${organizationId} and p.id = due.id
     returning p.organization_id, p.id, p.started_at, p.payment_method_id, p.confirm_by`.execute(db)
+  return rows
+}
+
+/** The organizations with payments to be checked, and when. */
+export const paymentsToResume: DueList = {
+  kind: 'payments.resume',
+  leaseMilliseconds: 60_000,
+  findNext: (db, organizationIds) =>
+    findChecks(db, sql`${isOfOneOf('organization_id', organizationIds)} and resume_at is not null`),
+  findAll: (db, until) => findChecks(db, sql`resume_at <= ${until}`),
+}
+
+async function findChecks(
+  db: Kysely<Tables>,
+  some: RawBuilder<unknown>,
+): Promise<readonly DueInstant[]> {
+  const { rows } = await sql<DueInstant>`
+    select organization_id, min(resume_at) as due_at from payment
+     where status = 'pending' and ${some}
+     group by organization_id`.execute(db)
   return rows
 }
 

@@ -81,6 +81,7 @@ async function postpone(uow: UnitOfWork, idle: PreparedBatch['idle']): Promise<v
   if (first === undefined) return
   const { organizationId } = first.row
   const ids = idle.map(({ row }) => row.id)
+  uow.noteDue(organizationId, 'subscriptions.run_due')
   await followStoppedClock(uow.tx, { organizationId, ids })
   for (const { row, dueAt } of idle) await saveDueAt(uow.tx, row, dueAt)
 }

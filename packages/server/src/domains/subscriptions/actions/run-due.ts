@@ -1,13 +1,18 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { groupBy } from '../../../kernel/indexing.ts'
+import { claimInTurns } from '../../../platform/database/claim-by-organization.ts'
+import { lookAtDue } from '../../../platform/due/look-at-due.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
-import { claimDue, dueAtOnceMax, listDue } from '../store/due.ts'
+import {
+  claimDue,
+  claimMilliseconds,
+  dueAtOnceMax,
+  listDue,
+  subscriptionsToRun,
+} from '../store/due.ts'
 import type { SubscriptionBatch, SubscriptionKey } from '../store/subscriptions.ts'
 import type { SubscriptionDeps } from './deps.ts'
 import { runDueBatch } from './run-due-batch.ts'
-
-/** Long enough for a batch with slow payments. The claims of a crashed process expire after it. */
-const claimMilliseconds = 5 * 60_000
 
 /** While one runner decides, the database works for the other; a third would gain nothing. */
 const runnersMax = 2
@@ -17,32 +22,58 @@ const runnersMax = 2
  * number of processes may run this concurrently, because each claims its batches. Several overdue
  * periods of one subscription follow in order.
  */
-export async function runDue(deps: SubscriptionDeps, signal: AbortSignal): Promise<void> {
-  const first = await claim(deps)
-  const runners = first.length === dueAtOnceMax ? runnersMax : 1
-  const others = Array.from({ length: runners - 1 }, async () =>
-    runClaimed(deps, signal, await claim(deps)),
+export const runDue = (deps: SubscriptionDeps, signal: AbortSignal): Promise<void> =>
+  lookAtDue(
+    { ...deps.uowFactory, clock: deps.clock },
+    {
+      list: subscriptionsToRun,
+      signal,
+      run: (organizationIds) => runDueIn(deps, organizationIds, signal),
+    },
   )
-  await Promise.all([runClaimed(deps, signal, first), ...others])
+
+async function runDueIn(
+  deps: SubscriptionDeps,
+  organizationIds: readonly Id<'organization'>[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { kysely } = deps.uowFactory.database
+  const claims = () =>
+    claimInTurns(organizationIds, {
+      max: dueAtOnceMax,
+      claim: (rowsOf) => claimDue(kysely, { ...rowsOf, ...claimTimes(deps) }),
+    })
+  const claimSome = claims()
+  const first = await claimSome()
+  const runners = first.length >= dueAtOnceMax ? runnersMax : 1
+  const others = Array.from({ length: runners - 1 }, async () => {
+    const claimOthers = claims()
+    await runClaimed(deps, { claimSome: claimOthers, signal }, await claimOthers())
+  })
+  await Promise.all([runClaimed(deps, { claimSome, signal }, first), ...others])
+}
+
+interface Claiming {
+  readonly claimSome: () => Promise<readonly SubscriptionKey[]>
+  readonly signal: AbortSignal
 }
 
 async function runClaimed(
   deps: SubscriptionDeps,
-  signal: AbortSignal,
+  { claimSome, signal }: Claiming,
   first: readonly SubscriptionKey[],
 ): Promise<void> {
   let claimed = first
   while (claimed.length > 0) {
     for (const some of byOrganization(claimed)) await runSafely(deps, some)
     if (signal.aborted) return
-    claimed = await claim(deps)
+    claimed = await claimSome()
   }
 }
 
-function claim({ clock, uowFactory }: SubscriptionDeps): Promise<SubscriptionKey[]> {
+function claimTimes({ clock }: SubscriptionDeps): { readonly now: Date; readonly until: Date } {
   const now = clock.now()
-  const until = new Date(now.getTime() + claimMilliseconds)
-  return claimDue(uowFactory.database.kysely, { now, until })
+  return { now, until: new Date(now.getTime() + claimMilliseconds) }
 }
 
 /**

@@ -187,6 +187,7 @@ async function saveRows(
   const changed = decisions.map(({ row, decision, extraColumns = {} }) =>
     changedColumns(row, decision.after, extraColumns),
   )
+  uow.noteDue(organizationId, 'subscriptions.run_due')
   const saved = await saveSubscriptions(uow.tx, organizationId, changed, uow.now)
   if (saved.length !== decisions.length) throw new Problem('conflicting_change')
   return byId(saved)

@@ -78,6 +78,7 @@ export async function insertStarted(
   const { tx, now } = uow
   const { organizationId, customer, trialEnd = null } = input
   const decision = decideStart({ ...purchaseOf(input, now), trialEnd, isPaid: true }, now)
+  uow.noteDue(organizationId, 'subscriptions.run_due')
   const row = await insertSubscription(tx, {
     organizationId,
     id: uow.newId('subscription'),

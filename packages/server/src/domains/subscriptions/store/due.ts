@@ -1,53 +1,80 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import {
-  claimByOrganization,
-  type RowsOf,
-} from '../../../platform/database/claim-by-organization.ts'
+import type { RowsOf } from '../../../platform/database/claim-by-organization.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import type { DueInstant, DueList } from '../../../platform/due/due-list.ts'
 import type { SubscriptionBatch, SubscriptionKey, SubscriptionRow } from './subscriptions.ts'
 
 export const dueAtOnceMax = 200
 
-interface Claim {
+interface Claim extends RowsOf {
   readonly now: Date
   readonly until: Date
 }
 
 /**
- * Claims some subscriptions that are due in real time, those due longest first. Other processes
- * skip them until the claim expires.
+ * Claims some subscriptions of an organization that are due in real time, those due longest first.
+ * Other processes skip them until the claim expires.
  */
-export const claimDue = (db: Kysely<Tables>, claim: Claim): Promise<SubscriptionKey[]> =>
-  claimByOrganization(
-    db,
-    sql`select organization_id from subscription
-         where ${isClaimable(claim)}
-         order by due_at limit ${dueAtOnceMax}`,
-    (rowsOf) => claimDueOf(db, claim, rowsOf),
-  )
-
-const isClaimable = ({ now }: Claim) => sql`runs_on_real_time and due_at <= ${now}
-  and (claimed_until is null or claimed_until <= ${now})`
-
-async function claimDueOf(
+export async function claimDue(
   db: Kysely<Tables>,
-  claim: Claim,
-  { organizationId, max }: RowsOf,
+  { now, until, organizationId, max }: Claim,
 ): Promise<SubscriptionKey[]> {
   const { rows } = await sql<SubscriptionKey>`
     with due as materialized (
       select id from subscription
-       where organization_id = ${organizationId} and ${isClaimable(claim)}
+       where organization_id = ${organizationId} and runs_on_real_time and due_at <= ${now}
+         and (claimed_until is null or claimed_until <= ${now})
        order by due_at
        limit ${max}
          for no key update skip locked
     )
-    update subscription s set claimed_until = ${claim.until}
+    update subscription s set claimed_until = ${until}
       from due
      where s.organization_id = ${organizationId} and s.id = due.id
     returning s.organization_id, s.id`.execute(db)
   return rows
+}
+
+/** Long enough for a batch with slow payments. The claims of a crashed process expire after it. */
+export const claimMilliseconds = 5 * 60_000
+
+/** The organizations with subscriptions that fall due in real time, and when. */
+export const subscriptionsToRun: DueList = {
+  kind: 'subscriptions.run_due',
+  leaseMilliseconds: claimMilliseconds,
+  findNext: async (db, organizationIds, now) => {
+    const found = await Promise.all(
+      organizationIds.map((organizationId) => findNextToRun(db, { organizationId, now })),
+    )
+    return found.flatMap((next) => next ?? [])
+  },
+  findAll: async (db, until) => {
+    const { rows } = await sql<DueInstant>`
+      select organization_id, min(due_at) as due_at from subscription
+       where runs_on_real_time and due_at <= ${until}
+       group by organization_id`.execute(db)
+    return rows
+  },
+}
+
+/** What a process has claimed and left is due again when the claim expires. */
+async function findNextToRun(
+  db: Kysely<Tables>,
+  { organizationId, now }: OrganizationTime,
+): Promise<DueInstant | null> {
+  const { rows } = await sql<{ readonly dueAt: Date | null }>`
+    select min(due_at) as due_at from (
+      (select due_at from subscription
+        where organization_id = ${organizationId} and runs_on_real_time and claimed_until is null
+          and due_at is not null
+        order by due_at limit 1)
+      union all
+      select greatest(due_at, claimed_until) from subscription
+       where organization_id = ${organizationId} and runs_on_real_time
+         and claimed_until is not null and due_at <= ${now}) as instants`.execute(db)
+  const dueAt = rows[0]?.dueAt ?? null
+  return dueAt === null ? null : { organizationId, dueAt }
 }
 
 interface OrganizationTime {

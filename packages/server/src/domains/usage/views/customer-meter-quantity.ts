@@ -1,7 +1,7 @@
 import type { Calculation } from '@guildhall/contract/metering/shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql } from 'kysely'
-import { isInOrganizations, isOfOrganization } from '../../../platform/database/of-organization.ts'
+import { isOfOneOf, isOfOrganization } from '../../../platform/database/of-organization.ts'
 import { customerCredit } from '../../credits/views/customer-credit.ts'
 
 /** What a meter counted of a customer in the periods that last. */
@@ -64,7 +64,7 @@ export function customerMeterQuantity(
               and ${isOfMeter('v')} and v.customer_id = m.customer_id
               and v.meter_id = m.meter_id and v.entity = '' and v.event_count > 0
               and o.ends_at > coalesce(f.frozen_at, statement_timestamp())) v
-         where ${isInOrganizations('m', organizationIds)}) q
+         where ${isOfOneOf('m.organization_id', organizationIds)}) q
       left join ${customerCredit(organizationIds)} c
         on ${isOfOrganization({ alias: 'c', row: 'q', organizationIds })}
        and c.customer_id = q.customer_id and c.meter_id = q.meter_id)`

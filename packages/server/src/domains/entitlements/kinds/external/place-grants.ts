@@ -48,6 +48,7 @@ export async function placeGrants(
     const { provider, placeOf } = kind
     return { id: uow.newId('externalAccess'), provider, accountId, place: placeOf(benefit) }
   })
+  if (wanted.length > 0) uow.noteDue(organizationId, 'entitlements.deliver_access')
   const accesses = await placeAccess(uow.tx, organizationId, wanted, deps.clock.now())
   return grants.map((grant) => {
     const accountId = accounts.get(grant.customerId)?.accountId

@@ -1,0 +1,41 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/db-types.gen.ts'
+
+/** Work that any organization may have, by the name of the sweep or the job that does it. */
+export const dueKinds = [
+  'checkout.expire_due',
+  'entitlements.deliver_access',
+  'orders.numberInvoices',
+  'payments.resume',
+  'subscriptions.run_due',
+] as const
+
+export type DueKind = (typeof dueKinds)[number]
+
+/** When somebody should look for work in an organization. */
+export interface DueInstant {
+  readonly organizationId: Id<'organization'>
+  readonly dueAt: Date
+}
+
+/** Earlier than any other instant. */
+export const atOnce = new Date(0)
+
+/**
+ * The organizations that have work of one kind, or will have: kept by notes of the transactions that
+ * make the work, so that looking for it asks only the nodes of these organizations.
+ */
+export interface DueList {
+  readonly kind: DueKind
+  /** Longer than what one look takes. After it, others look where a process died. */
+  readonly leaseMilliseconds: number
+  /** The next instant of each of these organizations; none where no work waits. */
+  readonly findNext: (
+    db: Kysely<Tables>,
+    organizationIds: readonly Id<'organization'>[],
+    now: Date,
+  ) => Promise<readonly DueInstant[]>
+  /** The organizations with work by then, in a question to every node. */
+  readonly findAll: (db: Kysely<Tables>, until: Date) => Promise<readonly DueInstant[]>
+}

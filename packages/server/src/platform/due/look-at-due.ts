@@ -1,0 +1,84 @@
+import type { Id } from '@guildhall/contract/primitives'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { organizationsOf } from '../database/of-organization.ts'
+import { findInEach } from '../database/one-organization-each.ts'
+import type { DueInstant, DueList } from './due-list.ts'
+import { replaceNotes, type TakenNote, takeNotes } from './due-notes.ts'
+
+interface Deps {
+  readonly database: Pick<Database, 'kysely' | 'isDistributed'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+interface Look {
+  readonly list: DueList
+  readonly signal: AbortSignal
+  /** Does what these organizations have to do. It fails last, after all it could do. */
+  readonly run: (organizationIds: readonly Id<'organization'>[]) => Promise<void>
+}
+
+/** Notes taken at once; they may be of fewer organizations. */
+const notesMax = 100
+
+/**
+ * Looks once at each organization where work is due, in any number of concurrent processes. Notes are
+ * replaced when the work is done, so that a crash leaves them; what fails stays due until the next time.
+ */
+export async function lookAtDue(deps: Deps, { list, signal, run }: Look): Promise<void> {
+  const failures: unknown[] = []
+  const seen = new Set<Id<'organization'>>()
+  let hasMore = true
+  while (hasMore && !signal.aborted) {
+    const taken = await take(deps, list, [...seen])
+    if (taken.length === 0) break
+    hasMore = taken.length >= notesMax
+    const organizationIds = organizationsOf(taken)
+    for (const id of organizationIds) seen.add(id)
+    await run(organizationIds).catch((error: unknown) => failures.push(error))
+    const next = await findInEach(deps.database, organizationIds, (some) =>
+      list.findNext(deps.database.kysely, some, deps.clock.now()),
+    )
+    await replaceNotes(deps.database.kysely, {
+      kind: list.kind,
+      taken,
+      next: deps.database.isDistributed ? withSecondLook(deps, taken, next) : next,
+    })
+  }
+  const [first, ...others] = failures
+  if (others.length > 0) throw new AggregateError(failures, `looking failed: ${String(first)}`)
+  if (failures.length > 0) throw first
+}
+
+function take(
+  { database, clock }: Deps,
+  { kind, leaseMilliseconds }: DueList,
+  except: readonly Id<'organization'>[],
+): Promise<TakenNote[]> {
+  const now = clock.now()
+  const until = new Date(now.getTime() + leaseMilliseconds)
+  return takeNotes(database.kysely, { kind, now, until, except, max: notesMax })
+}
+
+/** By then a coordinator that died while it committed has been recovered. */
+const secondLookMilliseconds = 120_000
+
+/**
+ * A commit on two nodes is seen on the coordinator a moment before it is seen on the other one, or
+ * longer if the coordinator dies in between. So where work was just committed, somebody looks again.
+ */
+function withSecondLook(
+  { clock }: Deps,
+  taken: readonly TakenNote[],
+  next: readonly DueInstant[],
+): readonly DueInstant[] {
+  const dueAt = new Date(clock.now().getTime() + secondLookMilliseconds)
+  const instants = new Map(next.map((one) => [one.organizationId, one]))
+  for (const { organizationId, isFresh } of taken) {
+    const known = instants.get(organizationId)
+    if (isFresh && (known === undefined || known.dueAt > dueAt)) {
+      instants.set(organizationId, { organizationId, dueAt })
+    }
+  }
+  return [...instants.values()]
+}

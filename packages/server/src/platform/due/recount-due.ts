@@ -1,0 +1,31 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { type SweepDefinition, sweep } from '../sweeps.ts'
+import type { DueList } from './due-list.ts'
+import { addMissingNotes } from './due-notes.ts'
+
+interface Deps {
+  readonly uowFactory: {
+    readonly database: Pick<Database, 'kysely'>
+    readonly clock: Pick<Clock, 'now'>
+  }
+}
+
+const pauseMilliseconds = 600_000
+
+/**
+ * Notes what nobody has noted: work from before the notes, and work of an older server that runs
+ * meanwhile. It looks ahead, so that this work isn’t late.
+ */
+export const recountDue = (lists: readonly DueList[]): SweepDefinition<Deps> =>
+  sweep({
+    name: 'platform.recount_due',
+    pauseMilliseconds,
+    async run({ uowFactory: { database, clock } }: Deps, signal) {
+      const until = new Date(clock.now().getTime() + 2 * pauseMilliseconds)
+      for (const { kind, findAll } of lists) {
+        if (signal.aborted) return
+        await addMissingNotes(database.kysely, kind, await findAll(database.kysely, until))
+      }
+    },
+  })
