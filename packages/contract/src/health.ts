@@ -14,6 +14,7 @@ export const healthCheckNames = [
   'jobs',
   'standbys',
   'replica',
+  'distribution',
   'archive',
   'clock',
   'subscriptions',

@@ -1,5 +1,8 @@
+import { getHealth } from '@guildhall/contract/health'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
+import { newPerson, type Person } from '../../test/people.ts'
+import { testServer } from '../../test/server.ts'
 import { isOnCluster, type Shard, shardOf } from '../../test/shards.ts'
 import { onConnection, runOn } from '../../test/sql.ts'
 import { newId } from '../platform/ids.ts'
@@ -7,6 +10,13 @@ import { type ClusterTable, examineDistribution, placeFaults } from './doctor-di
 import { lineOf } from './findings.ts'
 
 const db = testDatabase()
+const server = testServer(db)
+
+let operator: Person
+beforeAll(async () => {
+  // The first user of a server is its operator.
+  operator = await newPerson(server.current)
+})
 
 const findings = async () =>
   (await onConnection(db.url, (client) => examineDistribution(client))).map(lineOf)
@@ -37,8 +47,20 @@ describe('a table of a cluster', () => {
   })
 })
 
+/** What the page Health shows of it. */
+async function shown(): Promise<string[]> {
+  const { browser } = operator
+  const { status, body } = await browser.get(getHealth.path)
+  expect(status).toBe(200)
+  return getHealth.returns
+    .parse(body)
+    .findings.filter(({ check }) => check === 'distribution')
+    .map(lineOf)
+}
+
 it.runIf(!isOnCluster())('a database without a cluster has no such finding', async () => {
   expect(await findings()).toEqual([])
+  expect(await shown()).toEqual([])
 })
 
 describe.runIf(isOnCluster())('on a cluster', () => {
@@ -63,6 +85,16 @@ describe.runIf(isOnCluster())('on a cluster', () => {
 
   it('finds nothing wrong with a distributed database', async () => {
     expect(await findings()).toEqual([sound])
+    expect(await shown()).toEqual([sound])
+  })
+
+  it('shows operators what is wrong', async () => {
+    await runOn(db.ownerUrl, 'create schema guildhall_distribution')
+    try {
+      expect(await shown()).toEqual([`only a part of the database is distributed: ${remedy}`])
+    } finally {
+      await runOn(db.ownerUrl, 'drop schema guildhall_distribution')
+    }
   })
 
   it.each([

@@ -9,7 +9,6 @@ import { directConnection } from '../platform/database/settings.ts'
 import { createLog } from '../platform/log.ts'
 import { assumedRole, databaseUrlOf } from './attach-to-server.ts'
 import { examineBooks } from './doctor-books.ts'
-import { examineDistribution } from './doctor-distribution.ts'
 import { examineMetrics } from './doctor-metrics.ts'
 import { examineBookedFees } from './doctor-reconciliation.ts'
 import { examineSettlements } from './doctor-settlements.ts'
@@ -51,7 +50,6 @@ export async function doctor(config: Config, packageFolder: URL): Promise<Findin
     }
     const findings: Finding[] = []
     for (const check of Object.values(quickChecks)) findings.push(...(await check(examined)))
-    findings.push(...(await examineDistribution(client)))
     findings.push(...(await examineSubscriptions(client)))
     findings.push(...(await examineSettlements(client)))
     findings.push(...(await examineMetrics(client)))

@@ -2,6 +2,7 @@ import type { HealthCheckName } from '@guildhall/contract/health'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { ReplicaState } from '../platform/database/replica.ts'
+import { examineDistribution } from './doctor-distribution.ts'
 import { examineLatestReconciliation } from './doctor-reconciliation.ts'
 import { examineDueSubscriptions } from './doctor-subscriptions.ts'
 import { examineWebhooks } from './doctor-webhooks.ts'
@@ -34,6 +35,7 @@ export const quickChecks: Readonly<Record<HealthCheckName, Check>> = {
   jobs: ({ vitals }) => examineVitals.jobs(vitals),
   standbys: ({ vitals }) => examineVitals.standbys(vitals),
   replica: examineReplica,
+  distribution: ({ database }) => examineDistribution(database),
   archive: ({ vitals }) => examineVitals.archive(vitals),
   clock: examineClock,
   subscriptions: ({ database }) => examineDueSubscriptions(database),
