@@ -59,7 +59,8 @@ describe('the health of the server', () => {
       lastArchivedAt: null,
     })
     const applying = healthCheckNames.filter(
-      (name) => !['standbys', 'replica', 'distribution', 'archive', 'reconciliation'].includes(name),
+      (name) =>
+        !['standbys', 'replica', 'distribution', 'archive', 'reconciliation'].includes(name),
     )
     expect([...new Set(findings.map(({ check }) => check))]).toEqual(applying)
     expect(await problems()).toEqual([])
