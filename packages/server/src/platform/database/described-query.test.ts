@@ -101,3 +101,11 @@ test('a failure says where it was asked', async () => {
   const failure: unknown = await askForNothing().catch((error: unknown) => error)
   expect(String(failure instanceof Error && failure.stack)).toContain('askForNothing')
 })
+
+test('of two columns of one name the last counts, also where it is null', async () => {
+  const text = 'select $1::int as one, $2::text as one'
+  const twins = (values: readonly unknown[]) =>
+    ask(client, { name: 'twins', text, values: [...values] })
+  expect((await twins([1, null])).rows).toEqual([{ one: null }])
+  expect((await twins([null, 'x'])).rows).toEqual([{ one: 'x' }])
+})

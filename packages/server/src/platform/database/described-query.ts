@@ -139,7 +139,8 @@ function rowOf<Row>({ keys, parsers, empty }: Shape, values: readonly (string | 
   const row: Record<string, unknown> = { ...empty }
   for (let at = 0; at < keys.length; at += 1) {
     const text = values[at] ?? null
-    if (text !== null) row[keys[at] ?? ''] = parsers[at]?.(text)
+    // Of two columns of one name the last counts, also where it is null.
+    row[keys[at] ?? ''] = text === null ? null : parsers[at]?.(text)
   }
   // A statement says what its rows are.
   return row as Row
