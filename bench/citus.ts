@@ -1,5 +1,6 @@
 import { startCluster } from '../tools/citus-cluster.mjs'
 import { openPair } from './citus/databases.ts'
+import { measureMoves } from './citus/moves.ts'
 import { printPlan } from './citus/plan.ts'
 import { measureRenewals } from './citus/renewals.ts'
 import { median, printTable } from './figures.ts'
@@ -12,7 +13,10 @@ import { type RunOptions, runOptions } from './rounds.ts'
 const overheadMax = 1.6
 const sellersCount = 20
 
-/** Purchases and renewals on one server, and on a coordinator with two workers, by turns. */
+/**
+ * Purchases and renewals on one server, and on a coordinator with two workers, by turns; then
+ * purchases while organizations move between workers.
+ */
 export async function citus(args: readonly string[]): Promise<boolean> {
   const program = process.env['CITUS_CLUSTER']
   const missing =
@@ -27,7 +31,8 @@ export async function citus(args: readonly string[]): Promise<boolean> {
   if (cluster === null) return false
   try {
     const options = runOptions(args)
-    return await printResults(options, () => measure(cluster.url, options), 'one server')
+    const isMet = await printResults(options, () => measure(cluster.url, options), 'one server')
+    return (await measureMoves(cluster.url)) && isMet
   } finally {
     cluster.stop()
   }

@@ -31,21 +31,32 @@ export async function openPair<T>(
   purpose: string,
   fill: (ownerUrl: string) => Promise<T>,
 ): Promise<Pair<T>> {
-  const nodes = await findNodes(clusterUrl)
-  const [coordinator] = nodes
-  const names = { alone: `${purpose}_alone`, spread: `${purpose}_spread` }
-  await runOn(coordinator, `create database ${names.alone}`)
-  await createDistributed(nodes, names.spread)
-  const alone = urlsOf(coordinator, names.alone)
-  const spread = urlsOf(coordinator, names.spread)
-  const filled = { alone: await filledBy(fill, alone), spread: await filledBy(fill, spread) }
-  await onConnection(spread.ownerUrl, (client) => distribute(client, { shardCount }))
-  // As a server does when it starts: Citus makes some views anew, without their privileges.
-  await migrateOwned(spread)
+  const [coordinator] = await findNodes(clusterUrl)
+  const name = `${purpose}_alone`
+  await runOn(coordinator, `create database ${name}`)
+  const urls = urlsOf(coordinator, name)
+  const filled = await filledBy(fill, urls)
   return {
-    alone: { name: 'one server', urls: alone, nodes: [coordinator], filled: filled.alone },
-    spread: { name: 'coordinator, two workers', urls: spread, nodes, filled: filled.spread },
+    alone: { name: 'one server', urls, nodes: [coordinator], filled },
+    spread: await openSpread(clusterUrl, purpose, fill),
   }
+}
+
+/** A database that is distributed over all nodes. */
+export async function openSpread<T>(
+  clusterUrl: string,
+  purpose: string,
+  fill: (ownerUrl: string) => Promise<T>,
+): Promise<Placed<T>> {
+  const nodes = await findNodes(clusterUrl)
+  const name = `${purpose}_spread`
+  await createDistributed(nodes, name)
+  const urls = urlsOf(nodes[0], name)
+  const filled = await filledBy(fill, urls)
+  await onConnection(urls.ownerUrl, (client) => distribute(client, { shardCount }))
+  // As a server does when it starts: Citus makes some views anew, without their privileges.
+  await migrateOwned(urls)
+  return { name: 'coordinator, two workers', urls, nodes, filled }
 }
 
 async function filledBy<T>(fill: (ownerUrl: string) => Promise<T>, urls: Urls): Promise<T> {
