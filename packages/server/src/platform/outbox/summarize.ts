@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import { groupBy } from '../../kernel/indexing.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/db-types.gen.ts'
 import { inOrder } from '../database/in-order.ts'
 import type { JsonObject, JsonText } from '../database/json.ts'
+import { organizationsOf } from '../database/of-organization.ts'
+import { findInEach } from '../database/one-organization-each.ts'
 import type { Job } from './reactions.ts'
 import {
   type CustomerRef,
@@ -41,7 +42,7 @@ const savepoint = sql.id('summary')
 export const summarizeWithRetries =
   (
     summary: Summary,
-    { isDistributed }: Pick<Database, 'isDistributed'>,
+    database: Pick<Database, 'isDistributed'>,
     log: Pick<Logger, 'error'>,
   ): Summarize =>
   async (tx, batch, next) => {
@@ -50,7 +51,7 @@ export const summarizeWithRetries =
     try {
       const [, summaries] = await inOrder(tx, [
         () => sql`savepoint ${savepoint}`.execute(tx),
-        () => presentAll(tx, isDistributed ? oneOrganizationEach(summary) : summary, due),
+        () => presentAll(tx, { summary, database }, due),
       ])
       return { summaries, jobs: [] }
     } catch (error) {
@@ -60,13 +61,23 @@ export const summarizeWithRetries =
     }
   }
 
+interface Summarized {
+  readonly summary: Summary
+  readonly database: Pick<Database, 'isDistributed'>
+}
+
 async function presentAll(
   tx: Transaction<Tables>,
-  summary: Summary,
+  { summary, database }: Summarized,
   due: readonly DueSummary[],
 ): Promise<SummaryEvent[]> {
-  const customers = new Map(due.map((one) => [one.customerId, one]))
-  const payloads = await summary.summarize(tx, [...customers.values()])
+  const customers = [...new Map(due.map((one) => [one.customerId, one])).values()]
+  const found = await findInEach(database, organizationsOf(customers), async (some) => {
+    const within = new Set(some)
+    const own = customers.filter(({ organizationId }) => within.has(organizationId))
+    return [...(await summary.summarize(tx, own))]
+  })
+  const payloads = new Map(found)
   const { name, objectType } = summary
   return due.flatMap(({ after, customerId }) => {
     const payload = payloads.get(customerId)
@@ -74,18 +85,6 @@ async function presentAll(
     return [{ row: { after, name, object_type: objectType, customer_id: customerId }, payload }]
   })
 }
-
-/** A cluster runs a statement on one node if all of its customers are of one organization. */
-const oneOrganizationEach = (summary: Summary): Summary => ({
-  ...summary,
-  summarize: async (tx, customers) => {
-    const payloads = new Map<CustomerRef['customerId'], JsonText>()
-    for (const own of groupBy(customers, ({ organizationId }) => organizationId).values()) {
-      for (const [id, payload] of await summary.summarize(tx, own)) payloads.set(id, payload)
-    }
-    return payloads
-  },
-})
 
 const jobOf = ({ organizationId, customerId }: CustomerRef): Job => ({
   task: retrySummaryTask,
