@@ -17,6 +17,7 @@ export const ownership: Ownership = {
       'event_line',
       'event_log',
       'idempotency_key',
+      'life',
       'mail',
       'outbox',
       'partition_plan',

@@ -17,6 +17,7 @@ export const globalTables: Readonly<Record<string, string>> = {
   command_line_login: 'waits for a user, who then chooses the organization',
   event_line: 'one row per line of events, including a line for events without an organization',
   first_operator: 'one row for the whole server',
+  life: 'processes of the server',
   organization: 'the tenant itself',
   organization_limit: 'belongs to a user, before there is an organization',
   mail: 'recipients may not belong to an organization yet',

@@ -6,6 +6,8 @@ import { bundled } from './bundled.ts'
 
 export interface Child {
   readonly pid: number | undefined
+  /** Sends a signal that doesn’t end it. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   readonly lines: readonly string[]
   /** Resolves when the child has printed so many lines. */
   printed(count: number): Promise<void>
@@ -42,6 +44,7 @@ export function runFixture(name: string, ...args: readonly string[]): Child {
     pid: child.pid,
     lines,
     printed,
+    signal: (signal) => void child.kill(signal),
     end: async (signal) => {
       child.kill(signal)
       await Promise.all([exited, closed])

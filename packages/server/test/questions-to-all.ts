@@ -6,6 +6,7 @@ interface QuestionToAll {
 
 const work = 'Work is looked for in whichever organizations have some.'
 const recount = 'Every ten minutes, a recount finds work that no transaction has noted.'
+const death = 'When a process has died: where it had claimed rows.'
 const hourly = 'Once an hour, what has expired is deleted wherever it is.'
 const view = 'A view relates its parts by its rows, so nothing in it names the organization.'
 const row = 'Subqueries find the organization in the row around them.'
@@ -13,6 +14,7 @@ const row = 'Subqueries find the organization in the row around them.'
 /** Statements that ask every node of a cluster, with the reasons. */
 export const questionsToAll: readonly QuestionToAll[] = [
   { words: 'claimable\n     group by organization_id', because: hourly },
+  { words: '::uuid[])\n     group by organization_id order by organization_id', because: death },
   { words: 'where paid_at is not null and invoice_number is null and true', because: recount },
   { words: 'where runs_on_real_time and due_at <= $1\n', because: recount },
   { words: "where status = 'pending' and resume_at <= $1\n", because: recount },

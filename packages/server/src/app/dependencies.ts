@@ -28,6 +28,7 @@ import { fetchExternal } from '../platform/http-client/fetch-external.ts'
 import type { Smtp } from '../platform/mail/smtp.ts'
 import type { Hashing } from '../platform/passwords/hashing.ts'
 import type { Printer } from '../platform/pdf/printer.ts'
+import type { ProcessLife } from '../platform/process-life.ts'
 import type { ObjectStorage } from '../platform/storage/object-storage.ts'
 import type { Follower } from '../platform/unit-of-work.ts'
 
@@ -61,6 +62,8 @@ interface Foundation {
   readonly log: Logger
   readonly clock: Clock
   readonly database: Database
+  /** Left out where what is claimed is only for a moment, as in commands. */
+  readonly life?: ProcessLife
   readonly keyring: Keyring
   readonly hashing: Hashing
   readonly storage: ObjectStorage
@@ -74,7 +77,7 @@ interface Foundation {
  * fill up as domains register, so a domain on the left also calls hooks of those to its right.
  */
 export function composeDeps(
-  { database, wake, ...foundation }: Foundation,
+  { database, life, wake, ...foundation }: Foundation,
   domains: readonly Domain<AppDeps>[],
 ): AppDeps {
   const { config, log, clock, keyring } = foundation
@@ -83,7 +86,7 @@ export function composeDeps(
   const completions: Record<string, (typeof deps.completions)[string]> = {}
   const dueWork: DueWork[] = []
   const followers: Follower[] = []
-  const uowFactory = { database, clock, followers, wake }
+  const uowFactory = { database, ...(life && { life }), clock, followers, wake }
   const deps: AppDeps = {
     ...foundation,
     ...hooks,

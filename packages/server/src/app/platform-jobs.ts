@@ -1,8 +1,9 @@
+import type { FreeClaims } from '../platform/claims.ts'
 import { sweepIdempotencyKeys } from '../platform/http/idempotency/claims.ts'
 import { sweepRateLimits } from '../platform/http/rate-limit.ts'
 import { type JobDefinition, schedule } from '../platform/jobs.ts'
 import { pruneMails } from '../platform/mail/prune-mails.ts'
-import { type PostOffice, sendMailJob } from '../platform/mail/send-mail.ts'
+import { freeMails, type PostOffice, sendMailJob } from '../platform/mail/send-mail.ts'
 
 type Deps = PostOffice
 
@@ -25,3 +26,5 @@ export const platformJobs: readonly JobDefinition<Deps>[] = [
     run: ({ uowFactory, clock }: Deps) => pruneMails(uowFactory.database.kysely, clock.now()),
   }),
 ]
+
+export const platformClaims: readonly FreeClaims[] = [freeMails]

@@ -13,6 +13,7 @@ import type { Config } from '../platform/config/config.ts'
 import { createKeyring } from '../platform/crypto/keyring.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { recountDue } from '../platform/due/recount-due.ts'
+import { freeDue } from '../platform/free-due.ts'
 import type { Guards } from '../platform/http/guards.ts'
 import { createOnce } from '../platform/http/idempotency/once.ts'
 import { createLimit, unlimited } from '../platform/http/rate-limit.ts'
@@ -26,6 +27,7 @@ import { openSmtp, type Smtp } from '../platform/mail/smtp.ts'
 import { openDispatcherNotifier } from '../platform/outbox/notify-dispatchers.ts'
 import { createHashing, type Hashing } from '../platform/passwords/hashing.ts'
 import { createPrinter } from '../platform/pdf/printer.ts'
+import { showProcessLife } from '../platform/process-life.ts'
 import type { ObjectStorage } from '../platform/storage/object-storage.ts'
 import { openObjectStorage } from '../platform/storage/open-storage.ts'
 import { sweepsOf } from '../platform/sweeps.ts'
@@ -46,7 +48,7 @@ import {
   startMetricsServer,
   type WatchedDatabases,
 } from './metrics-listener.ts'
-import { platformJobs } from './platform-jobs.ts'
+import { platformClaims, platformJobs } from './platform-jobs.ts'
 import { openServerReplica, type ServerReplica } from './replica.ts'
 import { announceUrl } from './running-url.ts'
 import { applySeedFile } from './seed-file.ts'
@@ -151,6 +153,8 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
       throw error
     },
   )
+  const life = showProcessLife(database, log)
+  await life.opened
   const wakeRelay = createWakeRelay()
   const notifier = config.server.roles.includes('worker') ? null : openDispatcherNotifier(database)
   if (notifier !== null) wakeRelay.forwardTo(notifier.notify)
@@ -159,6 +163,7 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
     config,
     log,
     database,
+    life,
     keyring,
     hashing,
     printer,
@@ -178,6 +183,7 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
     depsAt: (other) => ({ ...composeDeps({ ...shared, clock: other }, domains), clock: other }),
     close: async () => {
       await notifier?.close()
+      await life.close()
       await metricsServer?.listener.close()
       smtp?.close()
       await closeDatabases()
@@ -218,6 +224,7 @@ function openWorker(deps: ServerDeps, foundation: Foundation): Worker {
     knownNames: Object.keys(domainEvents),
     tasks: metricsServer === null ? tasks : measuredTasks(tasks, metricsServer.metrics, clock),
     schedules: schedulesOf(jobs),
+    claims: [...platformClaims, freeDue(dueLists, (name) => Object.hasOwn(tasks, name))],
     sweeps: metricsServer === null ? sweeps : measuredSweeps(sweeps, metricsServer.metrics, clock),
     delivery: isDelivering
       ? deliveryDeps({ ...foundation.deps, database, wake: wakeRelay.wake })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { startDeliverer } from '../domains/webhooks/actions/delivery/deliverer.ts'
 import type { DeliveryDeps } from '../domains/webhooks/actions/delivery/deps.ts'
+import { type FreeClaims, watchForDead } from '../platform/claims.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { startDispatcher } from '../platform/outbox/dispatcher.ts'
@@ -24,6 +25,8 @@ export interface WorkerOptions {
   readonly tasks: Tasks
   readonly schedules: readonly Schedule[]
   readonly sweeps?: readonly Sweep[]
+  /** What processes claim, and this one frees where they have died. */
+  readonly claims?: readonly FreeClaims[]
   /** Null where webhooks aren't delivered. */
   readonly delivery?: DeliveryDeps | null
   /** How often events and jobs are polled for when nothing wakes the process. */
@@ -44,6 +47,10 @@ export function startWorker(options: WorkerOptions): Worker {
   const { database, clock, reactions, summary, delivery = null } = options
   const deliverer = delivery === null ? null : startDeliverer(delivery)
   const sweeps = startSweeps(options.sweeps ?? [], options.log)
+  const dead = watchForDead(
+    { database, clock, claims: options.claims ?? [], freed: sweeps.runNow },
+    options.log,
+  )
   const dispatcher = startDispatcher({
     ...options,
     moved: () => {
@@ -61,7 +68,13 @@ export function startWorker(options: WorkerOptions): Worker {
   return {
     wake: dispatcher.wake,
     stop: async () => {
-      await Promise.all([dispatcher.stop(), queue.stop(), deliverer?.stop(), sweeps.stop()])
+      await Promise.all([
+        dispatcher.stop(),
+        queue.stop(),
+        deliverer?.stop(),
+        sweeps.stop(),
+        dead.stop(),
+      ])
     },
   }
 }

@@ -5,7 +5,7 @@ import { openPersistentConnection } from './database/persistent-connection.ts'
 
 /**
  * Shows other processes that this one lives, by a session lock: it ends with the process, however
- * that ends.
+ * that ends. A stopped or slow process keeps it.
  */
 export interface LifeLock {
   /** Resolves when it is held for the first time, or could not be taken. */
@@ -26,6 +26,11 @@ export function holdLifeLock(
       if (current === client) current = null
     })
     await client.query(`select pg_advisory_lock_shared(${lockOf('$1')})`, [name])
+    // Only now: of a name that is listed, a free lock means that its process has died.
+    await client.query(
+      'insert into life (name) values ($1) on conflict (name) do update set ended_at = null',
+      [name],
+    )
     current = client
   })
   return { opened: connection.opened, current: () => current, close: () => connection.close() }

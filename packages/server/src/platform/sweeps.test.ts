@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../test/eventually.ts'
+import { createGate } from '../../test/gate.ts'
 import { type Sweep, startSweeps } from './sweeps.ts'
 
 const hour = 3_600_000
@@ -47,6 +48,19 @@ test('an event shortens the pause, even if it arrives during a run', async () =>
     expect(looks.count).toBe(3)
   })
   endPoll()
+})
+
+test('a sweep that is to run now doesn’t wait for its pause, even during a run', async () => {
+  const first = createGate()
+  const { sweep, looks } = counted({ run: () => first.passed })
+  const sweeps = start(sweep)
+  sweeps.runNow()
+  first.open()
+  await eventually(() => expect(looks.count).toBe(2))
+  await eventually(() => {
+    sweeps.runNow()
+    expect(looks.count).toBeGreaterThan(2)
+  })
 })
 
 test('an event does not wake a sweep that ignores events', async () => {

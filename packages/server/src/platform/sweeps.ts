@@ -30,6 +30,8 @@ export const sweepsOf = <Deps>(
 export interface Sweeps {
   /** Events were recorded. */
   readonly wake: () => void
+  /** All run without waiting. */
+  readonly runNow: () => void
   /** Resolves when the current run is done. */
   readonly stop: () => Promise<void>
 }
@@ -42,6 +44,9 @@ export function startSweeps(sweeps: readonly Sweep[], log: Pick<Logger, 'error'>
   return {
     wake: () => {
       for (const { wake } of running) wake()
+    },
+    runNow: () => {
+      for (const { runNow } of running) runNow()
     },
     stop: async () => {
       await Promise.all(running.map(({ stop }) => stop()))
@@ -56,6 +61,7 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
   let failures = 0
   let hasEvents = false
   let isPausedForLong = false
+  let isWantedNow = false
   let endPause = () => undefined as void
 
   const pause = (milliseconds: number): Promise<void> =>
@@ -69,6 +75,7 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
 
   async function runOnce(): Promise<void> {
     hasEvents = false
+    isWantedNow = false
     try {
       await sweep.run(signal)
       failures = 0
@@ -79,13 +86,14 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
   }
 
   async function pauseBetweenRuns(): Promise<void> {
+    if (isWantedNow) return
     if (failures > 0) {
       await pause(Math.min(pauseAfterEventsMilliseconds * 2 ** failures, failureMillisecondsMax))
       return
     }
     await pause(pauseAfterEventsMilliseconds)
     const remaining = pauseMilliseconds - pauseAfterEventsMilliseconds
-    if (hasEvents || signal.aborted || remaining <= 0) return
+    if (hasEvents || isWantedNow || signal.aborted || remaining <= 0) return
     isPausedForLong = true
     await pause(remaining)
     isPausedForLong = false
@@ -103,6 +111,10 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
     wake: () => {
       hasEvents = true
       if (isPausedForLong) endPause()
+    },
+    runNow: () => {
+      isWantedNow = true
+      endPause()
     },
     stop: async () => {
       stopping.abort()

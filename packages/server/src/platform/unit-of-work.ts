@@ -7,6 +7,7 @@ import type { DueKind } from './due/due-list.ts'
 import type { DueNote } from './due/due-notes.ts'
 import { newId } from './ids.ts'
 import { type Actor, insertRecorded, type NewEvent } from './outbox/record.ts'
+import { claimantOf, type Living } from './process-life.ts'
 
 /** One request or one job: one transaction and one instant. */
 export interface UnitOfWork {
@@ -17,6 +18,8 @@ export interface UnitOfWork {
   readonly organizationId: Id<'organization'> | null
   /** Null for jobs and unknown actors. */
   readonly actor: Actor | null
+  /** Under which this process claims work; null where others can’t see whether it lives. */
+  readonly claimant: Id<'process'> | null
   /** What was recorded so far. */
   readonly recorded: readonly NewEvent[]
   newId<B extends string>(kind: B): Id<B>
@@ -40,7 +43,7 @@ export interface Follower {
 }
 
 /** Dependencies of units of work. Only the transport and the queue hold them. */
-export interface UnitOfWorkFactory {
+export interface UnitOfWorkFactory extends Living {
   readonly database: Database
   /** Where rights are read, if `database` is a replica: it may be behind. */
   readonly rightsDatabase?: Database
@@ -78,6 +81,7 @@ export async function runUnitOfWork<T>(
       now,
       organizationId: scope.organizationId ?? null,
       actor,
+      claimant: claimantOf(uowFactory),
       recorded: events,
       newId: (kind) => newId(kind, clock),
       record: (...recorded) => void events.push(...recorded),

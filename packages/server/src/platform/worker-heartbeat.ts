@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { deadMilliseconds } from './claims.ts'
 import type { Database } from './database/database.ts'
 import { holdLifeLock, isDead, type LifeLock } from './life-lock.ts'
 
@@ -11,7 +12,7 @@ export interface QueueLife {
   close(): Promise<void>
 }
 
-const lookMillisecondsDefault = 10_000
+const lookMillisecondsDefault = 500
 const youngest = '5 seconds'
 
 /**
@@ -47,7 +48,8 @@ export function openQueueLife(
   }
 }
 
-// A runner may lock its first jobs shortly before it holds its session lock.
+// A runner may lock its first jobs shortly before it holds its session lock, so it counts as dead
+// at once only if the lock was seen to end.
 async function freeJobsOfDeadProcesses(pool: pg.Pool): Promise<void> {
   await pool.query(`
     with locked as (
@@ -58,7 +60,10 @@ async function freeJobsOfDeadProcesses(pool: pg.Pool): Promise<void> {
     ), dead as (
       select locked_by from locked
        group by locked_by
-      having max(locked_at) < now() - interval '${youngest}'
+      having (max(locked_at) < now() - interval '${youngest}'
+              or exists (select from life
+                          where name = 'queue.' || locked_by
+                            and ended_at < now() - interval '${deadMilliseconds} milliseconds'))
          and ${isDead("'queue.' || locked_by")}
     )
     select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead`)

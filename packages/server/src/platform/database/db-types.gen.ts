@@ -782,6 +782,8 @@ export interface DueNoteTable {
   id: GeneratedAlways<number>
   /** In real time; 1970 where somebody should look at once. While somebody looks, when others may. */
   dueAt: Date
+  /** The process that looks; null where none does, or it couldn't show that it lives. */
+  takenBy: Id<'process'> | null
 }
 
 export interface EndingSubscriptionTable {
@@ -892,6 +894,8 @@ export interface ExternalAccessTable {
   attempts: Generated<number>
   /** Counts the changes of what should be, so that a call that was overtaken is noticed. */
   version: Generated<number>
+  /** The process that leased it; null where that couldn't show that it lives. */
+  leasedBy: Id<'process'> | null
 }
 
 export interface FileTable {
@@ -1116,6 +1120,12 @@ export interface LicenseSigningKeyTable {
   createdAt: Date
 }
 
+export interface LifeTable {
+  name: string
+  /** When another process first found the lock free. */
+  endedAt: Date | null
+}
+
 export interface ListColumnsTable {
   organizationId: Id<'organization'>
   userId: Id<'user'>
@@ -1138,6 +1148,8 @@ export interface MailTable {
   createdAt: Date
   sentAt: Date | null
   lastError: string | null
+  /** The process that claimed it; null where that couldn't show that it lives. */
+  claimedBy: Id<'process'> | null
 }
 
 export interface MemberTable {
@@ -1675,6 +1687,8 @@ export interface PaymentTable {
   forPurchaseOnly: Generated<boolean>
   /** Until when the customer, who is present, may confirm it; null where nobody is, or a checkout waits. */
   confirmBy: Date | null
+  /** The process that is to submit it; null where that couldn't show that it lives. */
+  claimedBy: Id<'process'> | null
 }
 
 export interface PaymentMethodTable {
@@ -2234,6 +2248,8 @@ export interface SubscriptionTable {
   holdLiftedAt: Date | null
   /** When the seller resumed the renewals: disputes of its card from before no longer hold it. */
   cardsTrustedAt: Date | null
+  /** The process that claimed it; null where that couldn't show that it lives. */
+  claimedBy: Id<'process'> | null
 }
 
 export interface SubscriptionAttemptTable {
@@ -2900,6 +2916,7 @@ export interface Tables {
   licenseKey: LicenseKeyTable
   licenseKeyDigest: LicenseKeyDigestTable
   licenseSigningKey: LicenseSigningKeyTable
+  life: LifeTable
   listColumns: ListColumnsTable
   mail: MailTable
   member: MemberTable

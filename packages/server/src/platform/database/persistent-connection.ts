@@ -8,7 +8,7 @@ export interface PersistentConnection {
   close(): Promise<void>
 }
 
-const reopenMilliseconds = 1_000
+const reopenMilliseconds = 250
 
 /**
  * A connection that is reopened whenever it is lost: for session state such as LISTEN or a lock
@@ -22,22 +22,30 @@ export function openPersistentConnection(
   let current: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  /** Each loss is logged once, not each attempt to connect again. */
+  let isWarned = false
   const opened = open()
   let opening = opened
 
   async function open(): Promise<void> {
     const client = openClient(config)
     current = client
-    client.on('error', (error) => log.warn({ err: error }, 'a persistent connection was lost'))
+    client.on('error', (error) => warn(error, 'a persistent connection was lost'))
     client.on('end', () => reopen(client))
     try {
       await client.connect()
       await prepare(client)
+      isWarned = false
     } catch (error) {
-      log.warn({ err: error }, 'a persistent connection could not be opened')
+      warn(error, 'a persistent connection could not be opened')
       client.end().catch(() => undefined)
       reopen(client)
     }
+  }
+
+  function warn(error: unknown, message: string): void {
+    if (!isWarned) log.warn({ err: error }, message)
+    isWarned = true
   }
 
   function reopen(lost: pg.Client): void {

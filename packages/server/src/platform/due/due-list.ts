@@ -1,5 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Tables } from '../database/db-types.gen.ts'
 
 /** Work that any organization may have, by the name of the sweep or the job that does it. */
@@ -38,4 +38,15 @@ export interface DueList {
   ) => Promise<readonly DueInstant[]>
   /** The organizations with work by then, in a question to every node. */
   readonly findAll: (db: Kysely<Tables>, until: Date) => Promise<readonly DueInstant[]>
+  /** Where processes claim rows, which others do as soon as such a process has died. */
+  readonly claims?: ClaimedRows
+}
+
+interface ClaimedRows {
+  readonly table: keyof Tables
+  /** Its column with the process that claims the row. */
+  readonly claimant: 'claimed_by' | 'leased_by'
+  readonly areClaimed: (now: Date) => RawBuilder<unknown>
+  /** The columns of a row that is free again. */
+  readonly freed: (now: Date) => RawBuilder<unknown>
 }

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../database/db-types.gen.ts'
+import type { Claim } from '../process-life.ts'
 import { atOnce, type DueInstant, type DueKind } from './due-list.ts'
 
 /** Somebody should look for this work there, once it is committed. */
@@ -24,11 +25,8 @@ export interface TakenNote {
   readonly isFresh: boolean
 }
 
-interface Taking {
+interface Taking extends Claim {
   readonly kind: DueKind
-  readonly now: Date
-  /** Until then nobody else takes these notes. */
-  readonly until: Date
   readonly except: readonly Id<'organization'>[]
   readonly max: number
 }
@@ -38,7 +36,7 @@ interface Taking {
  * which a look makes superfluous. Notes that somebody else is taking are skipped.
  */
 export async function takeNotes(db: Kysely<Tables>, taking: Taking): Promise<TakenNote[]> {
-  const { kind, now, until, except, max } = taking
+  const { kind, claimant, now, until, except, max } = taking
   const { rows } = await sql<TakenNote>`
     with due as materialized (
       select organization_id from due_note
@@ -48,11 +46,23 @@ export async function takeNotes(db: Kysely<Tables>, taking: Taking): Promise<Tak
       select organization_id, id, due_at from due_note
        where kind = ${kind} and organization_id in (select organization_id from due)
          for update skip locked)
-    update due_note n set due_at = ${until}
+    update due_note n set due_at = ${until}, taken_by = ${claimant}
       from taken t
      where n.kind = ${kind} and n.organization_id = t.organization_id and n.id = t.id
     returning n.organization_id, n.id, t.due_at = ${atOnce} as is_fresh`.execute(db)
   return rows
+}
+
+/** Somebody else looks instead of dead processes. Returns what for. */
+export async function freeNotes(
+  tx: Transaction<Tables>,
+  processIds: readonly Id<'process'>[],
+): Promise<DueKind[]> {
+  const { rows } = await sql<{ kind: DueKind }>`
+    update due_note set due_at = ${atOnce}, taken_by = null
+     where taken_by = any(${processIds}::uuid[])
+    returning kind`.execute(tx)
+  return rows.map(({ kind }) => kind)
 }
 
 interface Looked {

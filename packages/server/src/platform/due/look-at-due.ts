@@ -3,10 +3,11 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { organizationsOf } from '../database/of-organization.ts'
 import { findInEach } from '../database/one-organization-each.ts'
+import { claimFor, type Living } from '../process-life.ts'
 import type { DueInstant, DueList } from './due-list.ts'
 import { replaceNotes, type TakenNote, takeNotes } from './due-notes.ts'
 
-interface Deps {
+interface Deps extends Living {
   readonly database: Pick<Database, 'kysely' | 'isDistributed'>
   readonly clock: Pick<Clock, 'now'>
 }
@@ -51,13 +52,12 @@ export async function lookAtDue(deps: Deps, { list, signal, run }: Look): Promis
 }
 
 function take(
-  { database, clock }: Deps,
+  deps: Deps,
   { kind, leaseMilliseconds }: DueList,
   except: readonly Id<'organization'>[],
 ): Promise<TakenNote[]> {
-  const now = clock.now()
-  const until = new Date(now.getTime() + leaseMilliseconds)
-  return takeNotes(database.kysely, { kind, now, until, except, max: notesMax })
+  const claim = claimFor(deps, leaseMilliseconds)
+  return takeNotes(deps.database.kysely, { ...claim, kind, except, max: notesMax })
 }
 
 /** By then a coordinator that died while it committed has been recovered. */

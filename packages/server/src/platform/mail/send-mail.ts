@@ -1,11 +1,13 @@
-import { id } from '@guildhall/contract/primitives'
-import type { Selectable } from 'kysely'
+import { type Id, id } from '@guildhall/contract/primitives'
+import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { FreeClaims } from '../claims.ts'
 import type { Clock } from '../clock.ts'
 import type { Keyring } from '../crypto/keyring.ts'
 import type { MailTable } from '../database/db-types.gen.ts'
 import { type JobDefinition, job } from '../jobs.ts'
 import { when } from '../outbox/triggers.ts'
+import { claimantOf } from '../process-life.ts'
 import { inSpan } from '../span.ts'
 import type { UnitOfWorkFactory } from '../unit-of-work.ts'
 import { mailBlocks } from './blocks.ts'
@@ -14,7 +16,7 @@ import { renderMail } from './render.ts'
 import { finalRefusal, type Smtp } from './smtp.ts'
 
 export interface PostOffice {
-  readonly uowFactory: Pick<UnitOfWorkFactory, 'database'>
+  readonly uowFactory: Pick<UnitOfWorkFactory, 'database' | 'life'>
   readonly clock: Clock
   readonly keyring: Keyring
   /** Without one, mails stay queued for the mailbox page. */
@@ -65,6 +67,7 @@ async function claim({ uowFactory, clock }: PostOffice, mailId: MailId): Promise
     .set((row) => ({
       attempts: row('attempts', '+', 1),
       claimedUntil: new Date(now.getTime() + claimMilliseconds),
+      claimedBy: claimantOf(uowFactory),
     }))
     .where('id', '=', mailId)
     .where('status', '=', 'queued')
@@ -80,6 +83,23 @@ async function claim({ uowFactory, clock }: PostOffice, mailId: MailId): Promise
     .executeTakeFirst()
   if (held === undefined) return null
   throw new Error('another process is sending this mail; checking again later')
+}
+
+/** A dead process may have sent them, but nobody knows. */
+export const freeMails: FreeClaims = async (tx, { processIds, now }) => {
+  const freed = await tx
+    .updateTable('mail')
+    .set({ claimedUntil: null, claimedBy: null })
+    .where('status', '=', 'queued')
+    .where('claimedUntil', '>', now)
+    .where('claimedBy', '=', sql<Id<'process'>>`any(${processIds}::uuid[])`)
+    .returning('id')
+    .execute()
+  return freed.map(({ id: mailId }) => ({
+    task: sendMailJob.name,
+    payload: { mailId },
+    key: sendMailKeyPrefix + mailId,
+  }))
 }
 
 type Outcome =
@@ -108,7 +128,7 @@ async function attempt(office: PostOffice, smtp: Smtp, mail: MailRow): Promise<O
 async function recordOutcome(office: PostOffice, mail: MailRow, outcome: Outcome): Promise<void> {
   await office.uowFactory.database.kysely
     .updateTable('mail')
-    .set({ claimedUntil: null, ...changes(outcome, office.clock) })
+    .set({ claimedUntil: null, claimedBy: null, ...changes(outcome, office.clock) })
     .where('id', '=', mail.id)
     .where('status', '=', 'queued')
     .where('attempts', '=', mail.attempts)

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { claimInTurns } from '../../../platform/database/claim-by-organization.ts'
 import { lookAtDue } from '../../../platform/due/look-at-due.ts'
+import { claimFor } from '../../../platform/process-life.ts'
 import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
 import { deliverAccess } from '../actions/deliver-access.ts'
 import type { EntitlementDeps } from '../actions/deps.ts'
@@ -30,13 +31,11 @@ async function deliverIn(
   signal: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = []
+  const { kysely } = deps.uowFactory.database
   const claimSome = claimInTurns(organizationIds, {
     max: batchMax,
-    claim: (rowsOf) => {
-      const now = deps.clock.now()
-      const until = new Date(now.getTime() + deliveryMilliseconds)
-      return claimDueAccess(deps.uowFactory.database.kysely, { ...rowsOf, now, until })
-    },
+    claim: (rowsOf) =>
+      claimDueAccess(kysely, { ...rowsOf, ...claimFor(deps.uowFactory, deliveryMilliseconds) }),
   })
   while (!signal.aborted) {
     const claimed = await claimSome()

@@ -13,6 +13,7 @@ import type { JsonObject } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { isOfOneOf } from '../../../platform/database/of-organization.ts'
 import type { DueInstant, DueList } from '../../../platform/due/due-list.ts'
+import type { Claim } from '../../../platform/process-life.ts'
 
 export type AccessRow = Selectable<ExternalAccessTable>
 export type AccessKey = Pick<AccessRow, 'organizationId' | 'id'>
@@ -63,11 +64,6 @@ export async function touchAccess(
      where a.organization_id = ${organizationId} and a.id = locked.id`.execute(tx)
 }
 
-interface Claim extends RowsOf {
-  readonly now: Date
-  readonly until: Date
-}
-
 /** A grant that entitles the account to what `a` is. */
 const isWanted = (access: string, organizationId: Id<'organization'>) => sql`
   exists (select from benefit_grant g
@@ -81,7 +77,7 @@ const isWanted = (access: string, organizationId: Id<'organization'>) => sql`
  */
 export async function claimDueAccess(
   db: Kysely<Tables>,
-  { now, until, organizationId, max }: Claim,
+  { claimant, now, until, organizationId, max }: Claim & RowsOf,
 ): Promise<AccessRow[]> {
   const { rows } = await sql<AccessRow>`
     with due as materialized (
@@ -97,7 +93,8 @@ export async function claimDueAccess(
        limit ${max}
          for no key update of a skip locked)
     update external_access a
-       set leased_until = ${until}, is_unsure = a.is_unsure or a.leased_until is not null
+       set leased_until = ${until}, leased_by = ${claimant},
+           is_unsure = a.is_unsure or a.leased_until is not null
       from due
      where a.organization_id = ${organizationId} and a.id = due.id
     returning a.*`.execute(db)
@@ -117,6 +114,13 @@ export const accessToDeliver: DueList = {
       sql`${isOfOneOf('organization_id', organizationIds)} and due_at is not null`,
     ),
   findAll: (db, until) => findDeliveries(db, sql`due_at <= ${until}`),
+  claims: {
+    table: 'externalAccess',
+    claimant: 'leased_by',
+    areClaimed: (now) => sql`due_at <= ${now} and leased_until > ${now}`,
+    // Ended and not removed, because it is unsure what a dead process has done.
+    freed: (now) => sql`leased_until = ${now}`,
+  },
 }
 
 /** What a process has leased and left is due again when the lease ends. */

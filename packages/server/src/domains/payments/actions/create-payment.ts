@@ -86,6 +86,7 @@ export async function createPayments(
       submittedAt: 'paymentMethodId' in source ? null : startedAt,
       confirmBy: isOnSession ? confirmationEndsAt(startedAt) : null,
       resumeAt: firstCheckAt(startedAt),
+      claimedBy: uow.claimant,
       createdAt: uow.now,
     }
   })

@@ -124,7 +124,8 @@ describe('abandoned payments', () => {
     clock.advance(30)
     const now = clock.now()
     const { organizationId } = buyer
-    const claim = { organizationId, now, until: new Date(now.getTime() + 60_000) }
+    const until = new Date(now.getTime() + 60_000)
+    const claim = { claimant: null, organizationId, now, until }
     const taken = await db.database.transact(async (tx) => {
       const first = await claimAbandonedPayments(tx, { ...claim, max: 3 })
       const others = await claimAbandonedPayments(db.database.kysely, { ...claim, max: 5 })
@@ -143,7 +144,8 @@ describe('abandoned payments', () => {
     const { organizationId } = buyer
     await db.database.transact(async (tx) => {
       const until = new Date(now.getTime() + 60_000)
-      const others = await claimAbandonedPayments(tx, { organizationId, now, until, max: 20 })
+      const claim = { claimant: null, organizationId, now, until, max: 20 }
+      const others = await claimAbandonedPayments(tx, claim)
       await sweep(deps)
       const ids = new Set<string>(others.map(({ id }) => id))
       expect(submitted.toSorted()).toEqual(

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { claimInTurns } from '../../../platform/database/claim-by-organization.ts'
 import { lookAtDue } from '../../../platform/due/look-at-due.ts'
+import { claimFor } from '../../../platform/process-life.ts'
 import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
 import type { PaymentDeps } from '../actions/deps.ts'
 import { cancelPayment } from '../actions/submit-payment.ts'
@@ -43,7 +44,11 @@ async function resumeOf(
   const { kysely } = deps.uowFactory.database
   const claimSome = claimInTurns(organizationIds, {
     max: batchMax,
-    claim: (rowsOf) => claimAbandonedPayments(kysely, { ...rowsOf, ...claimTimes(deps) }),
+    claim: (rowsOf) =>
+      claimAbandonedPayments(kysely, {
+        ...rowsOf,
+        ...claimFor(deps.uowFactory, claimMilliseconds),
+      }),
   })
   while (!signal.aborted) {
     const claimed = await claimSome()
@@ -57,11 +62,6 @@ async function resumeOf(
       `${failures.length} payments weren’t resumed: ${String(first)}`,
     )
   }
-}
-
-function claimTimes({ clock }: PaymentDeps): { readonly now: Date; readonly until: Date } {
-  const now = clock.now()
-  return { now, until: new Date(now.getTime() + claimMilliseconds) }
 }
 
 interface Check {

@@ -5,6 +5,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { isOfOneOf } from '../../../platform/database/of-organization.ts'
 import type { DueInstant, DueList } from '../../../platform/due/due-list.ts'
+import type { Claim } from '../../../platform/process-life.ts'
 import type { PaymentRow } from './payments.ts'
 
 export type AbandonedPayment = Pick<
@@ -12,19 +13,13 @@ export type AbandonedPayment = Pick<
   'organizationId' | 'id' | 'startedAt' | 'paymentMethodId' | 'confirmBy'
 >
 
-interface Claim extends RowsOf {
-  readonly now: Date
-  /** By then the claiming process has checked them, or has died. */
-  readonly until: Date
-}
-
 /**
  * Claims some payments of an organization whose check is due. Batches of concurrent sweeps don’t
  * overlap.
  */
 export async function claimAbandonedPayments(
   db: Kysely<Tables>,
-  { now, until, organizationId, max }: Claim,
+  { claimant, now, until, organizationId, max }: Claim & RowsOf,
 ): Promise<AbandonedPayment[]> {
   const { rows } = await sql<AbandonedPayment>`
     with due as materialized (
@@ -32,7 +27,7 @@ export async function claimAbandonedPayments(
        where organization_id = ${organizationId} and status = 'pending' and resume_at <= ${now}
        order by resume_at limit ${max}
          for no key update skip locked)
-    update payment p set resume_at = ${until}
+    update payment p set resume_at = ${until}, claimed_by = ${claimant}
       from due
      where p.organization_id = ${organizationId} and p.id = due.id
     returning p.organization_id, p.id, p.started_at, p.payment_method_id, p.confirm_by`.execute(db)
@@ -46,6 +41,12 @@ export const paymentsToResume: DueList = {
   findNext: (db, organizationIds) =>
     findChecks(db, sql`${isOfOneOf('organization_id', organizationIds)} and resume_at is not null`),
   findAll: (db, until) => findChecks(db, sql`resume_at <= ${until}`),
+  claims: {
+    table: 'payment',
+    claimant: 'claimed_by',
+    areClaimed: (now) => sql`status = 'pending' and resume_at > ${now}`,
+    freed: (now) => sql`resume_at = ${now}`,
+  },
 }
 
 async function findChecks(
@@ -78,7 +79,7 @@ export async function saveNextChecks(
         select p.id from payment p join input using (id)
          where p.organization_id = ${organizationId} and p.status = 'pending'
          order by p.id for no key update of p)
-      update payment p set resume_at = t.resume_at
+      update payment p set resume_at = t.resume_at, claimed_by = null
         from input t join locked using (id)
        where p.organization_id = ${organizationId} and p.id = t.id
          and p.status = 'pending'`.execute(db)

@@ -28,6 +28,7 @@ type StartedColumns = Required<
     | 'submittedAt'
     | 'confirmBy'
     | 'resumeAt'
+    | 'claimedBy'
     | 'createdAt'
   >
 > &
@@ -50,11 +51,11 @@ export async function insertPayments(
     insert into payment (organization_id, id, processor, amount, currency, confirmation_token,
         payment_method_id, stores_method, for_purchase_only, description, seller_name, return_url,
         metadata, checkout_id, order_id, customer_id, customer_email, started_at, submitted_at, confirm_by,
-        resume_at, created_at)
+        resume_at, claimed_by, created_at)
     select p.organization_id, p.id, p.processor, p.amount, p.currency, p.confirmation_token,
            p.payment_method_id, p.stores_method, p.for_purchase_only, p.description, o.name,
            p.return_url, p.metadata, p.checkout_id, p.order_id, p.customer_id, p.customer_email, p.started_at,
-           p.submitted_at, p.confirm_by, p.resume_at, p.created_at
+           p.submitted_at, p.confirm_by, p.resume_at, p.claimed_by, p.created_at
       from jsonb_populate_recordset(null::payment, ${input}::jsonb) p
       join organization_profile o on o.id = p.organization_id
     on conflict (organization_id, order_id) where order_id is not null and status <> 'failed'

@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { groupBy } from '../../../kernel/indexing.ts'
 import { claimInTurns } from '../../../platform/database/claim-by-organization.ts'
 import { lookAtDue } from '../../../platform/due/look-at-due.ts'
+import { claimFor } from '../../../platform/process-life.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import {
   claimDue,
@@ -41,7 +42,8 @@ async function runDueIn(
   const claims = () =>
     claimInTurns(organizationIds, {
       max: dueAtOnceMax,
-      claim: (rowsOf) => claimDue(kysely, { ...rowsOf, ...claimTimes(deps) }),
+      claim: (rowsOf) =>
+        claimDue(kysely, { ...rowsOf, ...claimFor(deps.uowFactory, claimMilliseconds) }),
     })
   const claimSome = claims()
   const first = await claimSome()
@@ -69,11 +71,6 @@ async function runClaimed(
     if (signal.aborted) return
     claimed = await claimSome()
   }
-}
-
-function claimTimes({ clock }: SubscriptionDeps): { readonly now: Date; readonly until: Date } {
-  const now = clock.now()
-  return { now, until: new Date(now.getTime() + claimMilliseconds) }
 }
 
 /**

@@ -5,17 +5,30 @@ import type { SubscriptionDeps } from '../actions/deps.ts'
 import { runDue, runDueOf } from '../actions/run-due.ts'
 import { findNextDue, leaveRealTime } from '../store/due.ts'
 
-const running = new WeakSet<SubscriptionDeps>()
+interface Run {
+  /** Somebody asked for another one meanwhile. */
+  isWantedAgain: boolean
+}
+
+const running = new WeakMap<SubscriptionDeps, Run>()
 
 /** Renewals and everything else that falls due, in real time; one run at a time in each process. */
 export const runDueJob: JobDefinition<SubscriptionDeps> = schedule({
   name: 'subscriptions.run_due',
   cron: '* * * * *',
   async run(deps: SubscriptionDeps, { signal }) {
-    if (running.has(deps)) return
-    running.add(deps)
+    const other = running.get(deps)
+    if (other !== undefined) {
+      other.isWantedAgain = true
+      return
+    }
+    const run: Run = { isWantedAgain: false }
+    running.set(deps, run)
     try {
-      await runDue(deps, signal)
+      do {
+        run.isWantedAgain = false
+        await runDue(deps, signal)
+      } while (run.isWantedAgain && !signal.aborted)
     } finally {
       running.delete(deps)
     }

@@ -3,22 +3,18 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RowsOf } from '../../../platform/database/claim-by-organization.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import type { DueInstant, DueList } from '../../../platform/due/due-list.ts'
+import type { Claim } from '../../../platform/process-life.ts'
 import type { SubscriptionBatch, SubscriptionKey, SubscriptionRow } from './subscriptions.ts'
 
 export const dueAtOnceMax = 200
 
-interface Claim extends RowsOf {
-  readonly now: Date
-  readonly until: Date
-}
-
 /**
  * Claims some subscriptions of an organization that are due in real time, those due longest first.
- * Other processes skip them until the claim expires.
+ * Others skip them until the claim expires, or the process that claimed them has died.
  */
 export async function claimDue(
   db: Kysely<Tables>,
-  { now, until, organizationId, max }: Claim,
+  { claimant, now, until, organizationId, max }: Claim & RowsOf,
 ): Promise<SubscriptionKey[]> {
   const { rows } = await sql<SubscriptionKey>`
     with due as materialized (
@@ -29,14 +25,14 @@ export async function claimDue(
        limit ${max}
          for no key update skip locked
     )
-    update subscription s set claimed_until = ${until}
+    update subscription s set claimed_until = ${until}, claimed_by = ${claimant}
       from due
      where s.organization_id = ${organizationId} and s.id = due.id
     returning s.organization_id, s.id`.execute(db)
   return rows
 }
 
-/** Long enough for a batch with slow payments. The claims of a crashed process expire after it. */
+/** Long enough for a batch with slow payments. */
 export const claimMilliseconds = 5 * 60_000
 
 /** The organizations with subscriptions that fall due in real time, and when. */
@@ -55,6 +51,12 @@ export const subscriptionsToRun: DueList = {
        where runs_on_real_time and due_at <= ${until}
        group by organization_id`.execute(db)
     return rows
+  },
+  claims: {
+    table: 'subscription',
+    claimant: 'claimed_by',
+    areClaimed: (now) => sql`runs_on_real_time and due_at <= ${now} and claimed_until > ${now}`,
+    freed: () => sql`claimed_until = null`,
   },
 }
 

@@ -151,7 +151,7 @@ export async function saveSubscriptions(
   const values = jsonRows(changed.map((one) => ({ ...one })))
   const { rows } = await sql<SubscriptionRow>`
     update subscription s
-       set ${assignments}, claimed_until = null, modified_at = ${now}, version = s.version + 1
+       set ${assignments}, claimed_until = null, claimed_by = null, modified_at = ${now}, version = s.version + 1
       from jsonb_populate_recordset(null::subscription, ${values}::jsonb) v
      where s.organization_id = ${organizationId} and s.id = v.id and s.version = v.version
     returning s.*`.execute(tx)
@@ -166,7 +166,7 @@ export async function saveDueAt(
 ): Promise<void> {
   await tx
     .updateTable('subscription')
-    .set({ dueAt, claimedUntil: null })
+    .set({ dueAt, claimedUntil: null, claimedBy: null })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .where('version', '=', version)

@@ -23,8 +23,8 @@ const objects = sequences.map((sequence) => `toy-${sequence % 6}`)
 /** As behind a pooler, where sessions hold no locks. */
 const hideLife = () => runOn(db.ownerUrl, 'update webhook_lane set holder_shows_life = false')
 
-/** A lane whose process is killed while the receiver handles this event. */
-async function killedAt(sequence: number, fails: (webhook: ReceivedWebhook) => boolean) {
+/** A lane whose process is sending this event, which the receiver doesn’t answer. */
+async function sendingAt(sequence: number, fails: (webhook: ReceivedWebhook) => boolean) {
   const receiver = await receiving()
   const seller = await newSeller(db.database)
   const endpoint = await newEndpointRow(db.database, seller, { url: receiver.url })
@@ -35,9 +35,14 @@ async function killedAt(sequence: number, fails: (webhook: ReceivedWebhook) => b
   await eventually(() =>
     expect(receiver.received.map(({ sequence }) => sequence)).toContain(sequence),
   )
-  await child.end('SIGKILL')
   receiver.behave(answer)
-  return { receiver, endpoint }
+  return { receiver, endpoint, child }
+}
+
+async function killedAt(...given: Parameters<typeof sendingAt>) {
+  const { child, ...lane } = await sendingAt(...given)
+  await child.end('SIGKILL')
+  return lane
 }
 
 const prolongLeases = () =>
@@ -100,5 +105,41 @@ describe('the lane of a killed process', () => {
     expect(waiting.filter(({ isTimed }) => isTimed)).toMatchObject([{ sequence: 3, attempts: 1 }])
     const sent = firstsOf(receiver.received)
     expect(sent).toEqual(sequences.filter((sequence) => sequence % 6 !== 3 || sequence === 3))
+  })
+})
+
+describe('the lane of a stopped process', () => {
+  it('is left to it until its lease ends, and then nothing that it does there counts', async () => {
+    const { receiver, endpoint, child } = await sendingAt(23, () => false)
+    try {
+      // Else it could stop while it saves, and its transaction would hold the lane.
+      await eventually(async () =>
+        expect(await laneOf(db.ownerUrl, endpoint)).toMatchObject({ readThrough: 22 }),
+      )
+      child.signal('SIGSTOP')
+      const before = receiver.received.length
+      await deliverDue(db.database)
+      expect(receiver.received).toHaveLength(before)
+      await expireLeases()
+      await deliverDue(db.database)
+      expect(firstsOf(receiver.received)).toEqual(sequences)
+      await receiver.goDown()
+      await receiver.comeUp()
+      child.signal('SIGCONT')
+      await logEvents(db.database, endpoint.organizationId, ['toy-0'])
+      await eventually(async () =>
+        expect(await laneOf(db.ownerUrl, endpoint)).toMatchObject({ readThrough: eventsCount + 1 }),
+      )
+      expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(eventsCount + 1)
+      expect(await deliveriesOf(db.ownerUrl, endpoint)).toMatchObject(
+        [...sequences, eventsCount + 1].map((sequence) => ({
+          sequence,
+          state: 'delivered',
+          attempts: 1,
+        })),
+      )
+    } finally {
+      await child.end('SIGKILL')
+    }
   })
 })

@@ -26,7 +26,7 @@ export interface Leases {
 
 const leaseMilliseconds = leaseSeconds * 1_000
 const renewMilliseconds = 2_500
-const freeMilliseconds = 1_000
+const freeMilliseconds = 400
 /** As long as an attempt may take: none is started that could outlast its lease. */
 const attemptMilliseconds = 10_000
 const lanesMax = 1_000
@@ -72,7 +72,9 @@ export function createLeases(
         if (lane.life !== null && lane.life !== shown) lane.leasedUntil = Number.NEGATIVE_INFINITY
       }
       const leased = lanes.leased()
-      if (leased.length === 0 || now() < renewAt) return
+      // Leases from before this process could show that it lives are renewed at once.
+      const isShownNow = shown !== null && leased.some((lane) => lane.life === null)
+      if (leased.length === 0 || (now() < renewAt && !isShownNow)) return
       const requestedAt = now()
       const showsLife = shown !== null
       const renewed = new Set(await renewLeases(kysely, { holder, showsLife }, leased))
