@@ -66,7 +66,7 @@ export async function findFaults(
 const several = (counts: Readonly<Record<string, number>>): string[] =>
   Object.entries(counts).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]))
 
-/** Renewals that a killed worker had claimed continue five minutes later. */
+/** What a process claimed while it couldn’t show that it lives continues five minutes later. */
 const settleMillisecondsMax = 8 * 60_000
 const lookMilliseconds = 200
 

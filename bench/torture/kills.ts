@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Claims } from './claims.ts'
 import type { Part, PartName, Parts } from './parts.ts'
 
 export interface Kill {
@@ -7,35 +8,68 @@ export interface Kill {
   /** Until it was started again. */
   readonly startMilliseconds: number
   readonly recoveryMilliseconds: number
+  /** Until what a killed worker had claimed was renewed; null where it had claimed nothing. */
+  readonly renewalMilliseconds: number | null
 }
+
+/** How long everything is killed. */
+export type Extent = { readonly minutes: number } | { readonly cycles: number }
 
 const pauseMillisecondsMax = 2_000
 /** Of so many kills, one takes two parts at the same time. */
 const oneOfTwo = 4
+/** About so many kills fit into a minute. */
+const cyclesPerMinute = 20
 
-/** Kills parts and starts them again, until the time is over. */
+export const minutesOf = (extent: Extent): number =>
+  'minutes' in extent ? extent.minutes : extent.cycles / cyclesPerMinute
+
+function endOf(extent: Extent): (kills: number) => boolean {
+  if ('cycles' in extent) return (kills) => kills >= extent.cycles
+  const endsAt = performance.now() + extent.minutes * 60_000
+  return () => performance.now() >= endsAt
+}
+
+interface Watched {
+  /** Until a purchase that begins now has its webhook. */
+  readonly work: () => Promise<void>
+  readonly claims: Claims
+}
+
+/** Kills parts and starts them again, until it is over. */
 export async function killAtRandom(
   { byName }: Parts,
-  minutes: number,
-  work: () => Promise<void>,
+  extent: Extent,
+  watched: Watched,
 ): Promise<Kill[]> {
   const kills: Kill[] = []
-  const endsAt = performance.now() + minutes * 60_000
-  while (performance.now() < endsAt) {
+  const isOver = endOf(extent)
+  while (!isOver(kills.length)) {
     await sleep(Math.random() * pauseMillisecondsMax)
     const victims = choose([...byName], kills.length % oneOfTwo === oneOfTwo - 1 ? 2 : 1)
-    await Promise.all(victims.map(([, part]) => part.kill()))
-    const killedAt = performance.now()
-    const recovery = work().then(() => performance.now() - killedAt)
-    // What others need comes first.
-    for (const [, { start }] of victims) await start()
-    kills.push({
-      name: victims.map(([name]) => name).join(' and '),
-      startMilliseconds: performance.now() - killedAt,
-      recoveryMilliseconds: await recovery,
-    })
+    kills.push(await killOnce(victims, watched))
   }
   return kills
+}
+
+async function killOnce(victims: readonly Named[], { work, claims }: Watched): Promise<Kill> {
+  const names = victims.map(([name]) => name)
+  const hasClaims = names.some((name) => name.endsWith('worker')) && !names.includes('PostgreSQL')
+  if (hasClaims) await claims.begin()
+  await Promise.all(victims.map(([, part]) => part.kill()))
+  const killedAt = performance.now()
+  const since = () => performance.now() - killedAt
+  const left = hasClaims ? await claims.left() : null
+  const renewal = left === null ? null : left().then(since)
+  const recovery = work().then(since)
+  // What others need comes first.
+  for (const [, { start }] of victims) await start()
+  return {
+    name: names.join(' and '),
+    startMilliseconds: since(),
+    recoveryMilliseconds: await recovery,
+    renewalMilliseconds: await renewal,
+  }
 }
 
 type Named = readonly [PartName, Part]

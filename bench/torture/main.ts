@@ -1,26 +1,29 @@
-// `npm run torture -- --minutes 5`: everything is killed at random while it works, until the minutes
-// are over. Then what is there is compared with what was acknowledged.
+// `npm run torture -- --minutes 5`, or `--cycles 200`: everything is killed at random while it works,
+// until the minutes are over or so many kills are done. Then what is there is compared with what was acknowledged.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startWebhookReceiver } from '../../packages/server/test/webhook-receiver.ts'
 import { percentile, printTable } from '../figures.ts'
 import { callsTo } from './call.ts'
 import { type Found, findFaults } from './faults.ts'
-import { type Kill, killAtRandom } from './kills.ts'
+import { type Extent, type Kill, killAtRandom, minutesOf } from './kills.ts'
 import { startParts } from './parts.ts'
 import { startWork } from './work.ts'
 
 const minutesDefault = '5'
 
-async function torture(minutes: number): Promise<boolean> {
+async function torture(extent: Extent): Promise<boolean> {
   const parts = await startParts()
   const receiver = await startWebhookReceiver()
   try {
     const work = await startWork(
       { call: callsTo(parts.ports), ownerUrl: parts.urls.ownerUrl },
-      { receiver, minutes },
+      { receiver, minutes: minutesOf(extent) },
     )
-    const kills = await killAtRandom(parts, minutes, () => work.purchaseToWebhook())
+    const kills = await killAtRandom(parts, extent, {
+      work: () => work.purchaseToWebhook(),
+      claims: work.claims,
+    })
     const done = await work.finish()
     printKills(kills)
     const found = await findFaults(parts, { receiver, done })
@@ -51,6 +54,12 @@ function printKills(kills: readonly Kill[]): void {
     ),
     rowOf('all', kills),
   ])
+  const renewals = kills.flatMap(({ renewalMilliseconds }) => renewalMilliseconds ?? [])
+  const [p50, p99] = [percentile(renewals, 0.5), percentile(renewals, 0.99)]
+  console.log(
+    `Renewals that a worker had claimed when it was killed, ${renewals.length} times: renewed ` +
+      `after p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms.`,
+  )
 }
 
 function printFound({ counts, faults }: Found): void {
@@ -61,9 +70,11 @@ function printFound({ counts, faults }: Found): void {
 
 if (existsSync(new URL('../../packages/web/dist/csp.json', import.meta.url))) {
   const { values } = parseArgs({
-    options: { minutes: { type: 'string', default: minutesDefault } },
+    options: { minutes: { type: 'string', default: minutesDefault }, cycles: { type: 'string' } },
   })
-  process.exitCode = (await torture(Number(values.minutes))) ? 0 : 1
+  const { minutes, cycles } = values
+  const extent = cycles === undefined ? { minutes: Number(minutes) } : { cycles: Number(cycles) }
+  process.exitCode = (await torture(extent)) ? 0 : 1
 } else {
   console.error('The built web is missing: node tools/build.mjs')
   process.exitCode = 1

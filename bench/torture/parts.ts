@@ -16,7 +16,13 @@ import {
 import { ourServer, type Urls } from '../our-server.ts'
 import { type Server, type ServerScript, startServer } from '../rounds.ts'
 
-export type PartName = 'PostgreSQL' | 'PgBouncer' | 'first web' | 'second web' | 'worker'
+export type PartName =
+  | 'PostgreSQL'
+  | 'PgBouncer'
+  | 'first web'
+  | 'second web'
+  | 'first worker'
+  | 'second worker'
 
 /** What is killed and started again. */
 export interface Part {
@@ -52,11 +58,13 @@ export async function startParts(): Promise<Parts> {
     serverPart(ourServer(urls, { ...settings, ...own }), () => void crashed.push(name))
   const web = (name: PartName, port: number) =>
     server(name, { GUILDHALL_ROLES: 'web', PORT: String(port) })
+  const worker = (name: PartName) => server(name, { GUILDHALL_ROLES: 'worker' })
   const [firstPort, secondPort] = [await freePort(), await freePort()]
   const servers = {
     'first web': web('first web', firstPort),
     'second web': web('second web', secondPort),
-    worker: server('worker', { GUILDHALL_ROLES: 'worker' }),
+    'first worker': worker('first worker'),
+    'second worker': worker('second worker'),
   }
   for (const each of Object.values(servers)) await each.start()
   const postgresPart: Part = {
@@ -90,7 +98,7 @@ const pooledSettings = (pooler: PgBouncer, appUrl: string) => ({
   DATABASE_DIRECT_URL: appUrl,
 })
 
-const names = ['first web', 'second web', 'worker'] as const
+const names = ['first web', 'second web', 'first worker', 'second worker'] as const
 const supervised = ({ kill, restart }: ServerPart): Part => ({ kill, start: restart })
 
 const restartMilliseconds = 500

@@ -7,6 +7,7 @@ import type { Plan } from '../renewals/subscribers.ts'
 import { addCustomers, addMeter } from '../usage/rows.ts'
 import { addEndpoints } from '../webhooks/rows.ts'
 import type { Call } from './call.ts'
+import { type Claims, claimsOf } from './claims.ts'
 import { buy } from './purchases.ts'
 import { addFallingDue } from './renewals.ts'
 import { sendEvents } from './usage.ts'
@@ -14,6 +15,7 @@ import { sendEvents } from './usage.ts'
 export interface Work {
   /** Buys, and waits for the webhook of the order. */
   readonly purchaseToWebhook: () => Promise<void>
+  readonly claims: Claims
   /** Begins nothing more, and waits for what is under way. */
   readonly finish: () => Promise<Done>
 }
@@ -61,6 +63,7 @@ export async function startWork(
         await sleep(lookMilliseconds)
       }
     },
+    claims: claimsOf(ownerUrl, plan),
     finish: async () => {
       isFinishing = true
       await Promise.all(buying)
