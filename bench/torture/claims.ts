@@ -7,8 +7,14 @@ import type { Plan } from '../renewals/subscribers.ts'
 export interface Claims {
   /** Lets a worker begin, and returns while it renews, or soon if nothing is due. */
   readonly begin: () => Promise<void>
-  /** What dead processes have claimed; resolves when it is renewed. Null if that is nothing. */
+  /** What dead processes have claimed; resolves when others have it. Null if that is nothing. */
   readonly left: () => Promise<(() => Promise<void>) | null>
+}
+
+interface Claimed {
+  readonly id: string
+  readonly version: number
+  readonly claimant: string | null
 }
 
 const beginMillisecondsMax = 1_500
@@ -18,9 +24,9 @@ const lookAgainMilliseconds = 50
 
 export function claimsOf(ownerUrl: string, { organizationId }: Plan): Claims {
   const claimed = async (condition = 'true') =>
-    runOn<{ id: string; version: number }>(
+    runOn<Claimed>(
       ownerUrl,
-      `select id, version::int from subscription
+      `select id, version::int, claimed_by as claimant from subscription
         where organization_id = $1 and claimed_until > now() and ${condition}`,
       [organizationId],
     )
@@ -33,15 +39,18 @@ export function claimsOf(ownerUrl: string, { organizationId }: Plan): Claims {
       await sleep(lookMilliseconds)
     }
   }
-  const renewedCount = async (before: readonly { id: string; version: number }[]) => {
-    const [row] = await runOn<{ count: number }>(
+  /** Neither claimed by another nor renewed. */
+  const isWaiting = async (before: readonly Claimed[]) => {
+    const rows = await runOn(
       ownerUrl,
-      `select count(*)::int as count
-         from subscription s join jsonb_to_recordset($2::jsonb) as b (id uuid, version int) using (id)
-        where s.organization_id = $1 and s.version > b.version`,
+      `select from subscription s
+         join jsonb_to_recordset($2::jsonb) as b (id uuid, version int, claimant uuid) using (id)
+        where s.organization_id = $1 and s.version = b.version
+          and (s.claimed_by is null or s.claimed_by = b.claimant)
+        limit 1`,
       [organizationId, JSON.stringify(before)],
     )
-    return row?.count ?? 0
+    return rows.length > 0
   }
   return {
     begin: async () => {
@@ -55,7 +64,7 @@ export function claimsOf(ownerUrl: string, { organizationId }: Plan): Claims {
       const before = await claimedByDead()
       if (before.length === 0) return null
       return async () => {
-        while ((await renewedCount(before)) < before.length) await sleep(lookAgainMilliseconds)
+        while (await isWaiting(before)) await sleep(lookAgainMilliseconds)
       }
     },
   }

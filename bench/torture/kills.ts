@@ -8,8 +8,8 @@ export interface Kill {
   /** Until it was started again. */
   readonly startMilliseconds: number
   readonly recoveryMilliseconds: number
-  /** Until what a killed worker had claimed was renewed; null where it had claimed nothing. */
-  readonly renewalMilliseconds: number | null
+  /** Until another had what a killed worker had claimed; null where that was nothing. */
+  readonly takeoverMilliseconds: number | null
 }
 
 /** How long everything is killed. */
@@ -60,7 +60,7 @@ async function killOnce(victims: readonly Named[], { work, claims }: Watched): P
   const killedAt = performance.now()
   const since = () => performance.now() - killedAt
   const left = hasClaims ? await claims.left() : null
-  const renewal = left === null ? null : left().then(since)
+  const takeover = left === null ? null : left().then(since)
   const recovery = work().then(since)
   // What others need comes first.
   for (const [, { start }] of victims) await start()
@@ -68,7 +68,7 @@ async function killOnce(victims: readonly Named[], { work, claims }: Watched): P
     name: names.join(' and '),
     startMilliseconds: since(),
     recoveryMilliseconds: await recovery,
-    renewalMilliseconds: await renewal,
+    takeoverMilliseconds: await takeover,
   }
 }
 

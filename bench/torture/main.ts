@@ -54,10 +54,10 @@ function printKills(kills: readonly Kill[]): void {
     ),
     rowOf('all', kills),
   ])
-  const renewals = kills.flatMap(({ renewalMilliseconds }) => renewalMilliseconds ?? [])
-  const [p50, p99] = [percentile(renewals, 0.5), percentile(renewals, 0.99)]
+  const takeovers = kills.flatMap(({ takeoverMilliseconds }) => takeoverMilliseconds ?? [])
+  const [p50, p99] = [percentile(takeovers, 0.5), percentile(takeovers, 0.99)]
   console.log(
-    `Renewals that a worker had claimed when it was killed, ${renewals.length} times: renewed ` +
+    `Renewals that a worker had claimed when it was killed, ${takeovers.length} times: with another ` +
       `after p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms.`,
   )
 }

@@ -8,6 +8,7 @@ export async function addFallingDue(ownerUrl: string, minutes: number): Promise<
   const plan = await newPlan(ownerUrl)
   await addSubscribers(ownerUrl, plan, { count: Math.ceil(perMinute * minutes), isDue: true })
   await runOn(ownerUrl, spread, [plan.organizationId, minutes])
+  await runOn(ownerUrl, note, [plan.organizationId])
   return plan
 }
 
@@ -18,6 +19,9 @@ const spread = `
     from (select id, random() * $2 * interval '1 minute' as later
             from subscription where organization_id = $1) spread
    where s.organization_id = $1 and s.id = spread.id and s.due_at <= now() and claimed_until is null`
+
+const note = `
+  insert into due_note (kind, organization_id, due_at) values ('subscriptions.run_due', $1, now())`
 
 interface Renewed {
   readonly subscriptions: number
