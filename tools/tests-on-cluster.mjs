@@ -26,6 +26,7 @@ export const testsOfPush = [
 /** What `npm run test:citus` and the nightly run run. */
 export const testsOnCluster = [
   ...testsOfPush,
+  'packages/server/src/app/claims-of-the-dead.test.ts',
   'packages/server/src/domains/catalog/routes/custom-field-races.test.ts',
   'packages/server/src/domains/checkout/routes/link-races.test.ts',
   'packages/server/src/domains/customers/routes/customer-races.test.ts',
@@ -33,6 +34,7 @@ export const testsOnCluster = [
   'packages/server/src/domains/overview/routes',
   'packages/server/src/domains/payments/actions/killed-payment.test.ts',
   'packages/server/src/domains/payments/actions/sandbox/sandbox.test.ts',
+  'packages/server/src/domains/subscriptions/actions/claimed-renewal.test.ts',
   stories,
 ]
 

@@ -12,6 +12,7 @@ import {
 import { subscriptionsDomain } from '../src/domains/subscriptions/manifest.ts'
 import {
   findSubscription,
+  type SubscriptionKey,
   type SubscriptionRow,
 } from '../src/domains/subscriptions/store/subscriptions.ts'
 import { assert } from '../src/kernel/assert.ts'
@@ -183,7 +184,7 @@ export const runSchedule = (deps: TestDeps): Promise<void> =>
 
 export async function readSubscription(
   { uowFactory }: TestDeps,
-  { organizationId, id }: Pick<SubscriptionRow, 'organizationId' | 'id'>,
+  { organizationId, id }: SubscriptionKey,
 ): Promise<SubscriptionRow> {
   const found = await findSubscription(uowFactory.database.kysely, { organizationId, id })
   assert(found !== undefined, 'subscriptions are never deleted')
@@ -201,16 +202,17 @@ interface Billed {
 /** The orders of a subscription, the oldest first, with the statuses of their payments. */
 export async function ordersOf(
   { uowFactory }: TestDeps,
-  { id }: Pick<SubscriptionRow, 'id'>,
+  { organizationId, id }: SubscriptionKey,
 ): Promise<Billed[]> {
   const { rows } = await uowFactory.database.pool.query<Billed>(
     `select o.billing_reason as reason, o.status, o.total_amount::int as total,
             o.period_start as start,
-            array(select p.status::text from payment p where p.order_id = o.id
+            array(select p.status::text from payment p
+                   where p.organization_id = $1 and p.order_id = o.id
                    order by p.created_at, p.id) as payments
-       from orders o where o.subscription_id = $1
+       from orders o where o.organization_id = $1 and o.subscription_id = $2
       order by o.period_start, o.created_at`,
-    [id],
+    [organizationId, id],
   )
   return rows
 }
