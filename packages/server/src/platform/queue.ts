@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type JobHelpers,
   type LogLevel,
@@ -56,12 +57,19 @@ export interface Queue {
 const jobsAtOnceDefault = 4
 const pollMillisecondsDefault = 1_000
 /**
- * Jobs are fetched in batches, and completed in batches after a moment. Fetched jobs that wait too
- * long for a free slot are returned, since another process may have one.
+ * Jobs are fetched in batches, and reported in batches after a moment. Fetched jobs that wait too
+ * long for a free slot are returned, since another process may have one. A runner ends when it can’t
+ * report a batch; of a single failed job it would only lose the report, and keep the job locked.
  */
-const worker = { localQueue: { size: 8, ttl: 500 }, completeJobBatchDelay: 10 } as const
+const worker = {
+  localQueue: { size: 8, ttl: 500 },
+  completeJobBatchDelay: 10,
+  failJobBatchDelay: 10,
+} as const
 const restartMilliseconds = 1_000
 const abortMilliseconds = 5_000
+/** Longer than it takes to find out that there is no connection. */
+const endMillisecondsMax = 10_000
 
 /** Runs jobs until stopped, surviving any number of database failures. */
 export function startQueue(options: QueueOptions): Queue {
@@ -83,12 +91,19 @@ export function startQueue(options: QueueOptions): Queue {
 
   async function runUntilStopped(): Promise<void> {
     const life = openQueueLife(options.database, log, options.pollForStuckMilliseconds)
+    const running = new Set<Promise<void>>()
+    const tasks = trackedTasks(options.tasks, running)
     try {
-      runner = await run({ ...runnerOptions(options), preset: { worker }, events: life.events })
+      runner = await run({
+        ...runnerOptions({ ...options, tasks }),
+        preset: { worker },
+        events: life.events,
+      })
       if (stopped) await runner.stop()
-      await runner.promise
+      await untilEnded(runner, { ending: life.ending, running, log })
     } finally {
       runner = null
+      await Promise.allSettled(running)
       await life.close()
     }
   }
@@ -108,11 +123,48 @@ export function startQueue(options: QueueOptions): Queue {
       stopped = true
       wakeUp()
       // A runner that has just ended by itself rejects when it is stopped.
-      await runner?.stop().catch(() => undefined)
+      await Promise.race([running, runner?.stop().catch(() => undefined)])
       await running
     },
   }
 }
+
+interface Ending {
+  /** Resolves when the runner takes no more jobs. */
+  readonly ending: Promise<void>
+  readonly running: ReadonlySet<Promise<void>>
+  readonly log: Logger
+}
+
+/** A runner that couldn’t report one batch may wait forever for the reports of later ones. */
+async function untilEnded(runner: Runner, { ending, running, log }: Ending): Promise<void> {
+  const ended = new AbortController()
+  const giveUp = async () => {
+    await ending
+    await Promise.allSettled(running)
+    await delay(endMillisecondsMax, undefined, { signal: ended.signal })
+    log.warn('the job queue does not end; leaving it')
+    await runner.stop()
+  }
+  try {
+    await Promise.race([runner.promise, giveUp().catch(() => undefined)])
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Adds the runs of the tasks to a set while they last. */
+const trackedTasks = (tasks: Tasks, running: Set<Promise<void>>): Tasks =>
+  Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, context) => {
+        const run = task(payload, context).finally(() => running.delete(run))
+        running.add(run)
+        return run
+      },
+    ]),
+  )
 
 /** Runs the due jobs and those that they add, and returns when none is left. */
 export async function runDueJobs(

@@ -5,10 +5,13 @@ import type { Logger } from 'pino'
 import { deadMilliseconds } from './claims.ts'
 import type { Database } from './database/database.ts'
 import { holdLifeLock, isDead, type LifeLock } from './life-lock.ts'
+import { repeat } from './repeat.ts'
 
 export interface QueueLife {
   /** For the runner, which emits the name under which it locks jobs. */
   readonly events: WorkerEvents
+  /** Resolves when the runner takes no more jobs. */
+  readonly ending: Promise<void>
   close(): Promise<void>
 }
 
@@ -26,23 +29,22 @@ export function openQueueLife(
 ): QueueLife {
   const events: WorkerEvents = new EventEmitter()
   let life: LifeLock | null = null
-  let looking: Promise<void> = Promise.resolve()
-
-  const look = (): void => {
-    looking = freeJobsOfDeadProcesses(database.directPool).catch((error: unknown) =>
+  const look = () =>
+    freeJobsOfDeadProcesses(database.directPool).catch((error: unknown) =>
       log.warn({ err: error }, 'jobs of dead processes could not be freed'),
     )
-  }
   events.on('pool:create', ({ workerPool }) => {
     life = holdLifeLock(database, log, `queue.${workerPool.id}`)
   })
-  const timer = setInterval(look, pollForStuckMilliseconds)
-  look()
+  const ending = new Promise<void>((resolve) => {
+    events.once('pool:gracefulShutdown', () => resolve())
+  })
+  const looks = repeat(look, pollForStuckMilliseconds)
   return {
     events,
+    ending,
     close: async () => {
-      clearInterval(timer)
-      await looking
+      await looks.stop()
       await life?.close()
     },
   }
