@@ -26,15 +26,28 @@ export const testsOfPush = [
 /** What `npm run test:citus` and the nightly run run. */
 export const testsOnCluster = [
   ...testsOfPush,
+  'packages/server/simulation/strangers',
   'packages/server/src/app/claims-of-the-dead.test.ts',
+  'packages/server/src/domains/benefits/routes/benefit-races.test.ts',
   'packages/server/src/domains/catalog/routes/custom-field-races.test.ts',
+  'packages/server/src/domains/checkout/actions/killed-checkout.test.ts',
   'packages/server/src/domains/checkout/routes/link-races.test.ts',
   'packages/server/src/domains/customers/routes/customer-races.test.ts',
+  'packages/server/src/domains/entitlements/routes/delivery-races.test.ts',
+  'packages/server/src/domains/files/routes/file-races.test.ts',
+  'packages/server/src/domains/identity/routes/administration/races.test.ts',
   'packages/server/src/domains/limits/routes/usage-checks.test.ts',
+  'packages/server/src/domains/orders/routes/refund-races.test.ts',
+  'packages/server/src/domains/organizations/routes/all-organizations.test.ts',
+  'packages/server/src/domains/organizations/routes/member-races.test.ts',
   'packages/server/src/domains/overview/routes',
   'packages/server/src/domains/payments/actions/killed-payment.test.ts',
   'packages/server/src/domains/payments/actions/sandbox/sandbox.test.ts',
   'packages/server/src/domains/subscriptions/actions/claimed-renewal.test.ts',
+  'packages/server/src/domains/subscriptions/actions/killed-renewal.test.ts',
+  'packages/stories/src/accounts',
+  'packages/stories/src/attacks',
+  'packages/stories/src/organizations',
   stories,
 ]
 

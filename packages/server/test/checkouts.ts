@@ -86,7 +86,9 @@ export async function tallyOf(
 ): Promise<z.output<typeof tally>> {
   const { rows } = await database.pool.query(
     `select (select count(*) from payment where checkout_id = $1) as payments,
-            (select count(*) from sandbox_intent i join payment p on i.idempotency_key = 'charge-' || p.id
+            (select count(*) from sandbox_intent i
+               join payment p on i.organization_id = p.organization_id
+                             and i.idempotency_key = 'charge-' || p.id
               where p.checkout_id = $1 and i.status = 'succeeded') as charged,
             (select count(*) from orders where checkout_id = $1) as orders`,
     [id],

@@ -25,12 +25,13 @@ export const isAbortedBefore = (error: unknown): boolean =>
 /** The violated constraint, so that a lost race can be refused by name. */
 export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('23') !== true) return null
-  return error.constraint ?? constraintOfShard(error.message)
+  const constraint = error.constraint ?? constraintIn(error.message)
+  return constraint?.replace(/_\d{6,}$/, '') ?? null
 }
 
-/** Citus passes only the message on, which names the constraint of a shard by its number. */
-const constraintOfShard = (message: string): string | null =>
-  /constraint "(?<name>.+)_\d{6,}"/.exec(message)?.groups?.['name'] ?? null
+/** Citus passes only the message of a worker on, and numbers the constraints of shards. */
+const constraintIn = (message: string): string | null =>
+  /constraint "(?<name>[^"]+)"/.exec(message)?.groups?.['name'] ?? null
 
 /** The connection is lost, and uncommitted work with it. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -3,18 +3,11 @@ import { fileInState, newBenefit } from '../../../../test/benefits.ts'
 import { eventsOf } from '../../../../test/owned-organization.ts'
 import { briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
+import { countWaiting } from '../../../../test/until-blocked.ts'
 
 const { db, server, acme, calls } = sellingServer(['benefits:write', 'files:write'])
 
 const callsCount = 12
-
-const waitingLocks = async () => {
-  const { rows } = await db.database.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_locks l join pg_stat_activity a using (pid)
-      where not l.granted and a.datname = current_database()`,
-  )
-  return rows[0]?.count
-}
 
 it('an update that waited for another compares with its result, files included', async () => {
   const [one, other] = [
@@ -29,7 +22,7 @@ it('an update that waited for another compares with its result, files included',
     await client.query('update benefit set version = version + 1 where id = $1', [id])
     await client.query('update benefit_file set file_id = $1 where benefit_id = $2', [other, id])
     const late = calls.patch(`/benefits/${id}`, content)
-    await vi.waitFor(async () => expect(await waitingLocks()).toBe(1))
+    await vi.waitFor(async () => expect(await countWaiting(db.database)).toBe(1))
     await client.query('commit')
     expect((await late).body).toMatchObject({
       modified_at: expect.any(String),
@@ -49,7 +42,7 @@ it('creating a benefit waits for the deletion of its file and is refused then', 
     await client.query('update file set deleted_at = now() where id = $1', [file])
     const input = { type: 'downloadables', description: 'Too late', properties: { files: [file] } }
     const late = calls.post('/benefits/', input)
-    await vi.waitFor(async () => expect(await waitingLocks()).toBe(1))
+    await vi.waitFor(async () => expect(await countWaiting(db.database)).toBe(1))
     await client.query('commit')
     expect(briefOf(await late)).toBe('422 RequestValidationError body.properties.files.0')
   } finally {

@@ -197,7 +197,10 @@ describe('exactly one outcome', () => {
     try {
       await client.query('begin')
       // The purchase inserts its grant, which refers to the benefit, as its last step.
-      await client.query('select from benefit where id = $1 for update', [role])
+      await client.query('select from benefit where organization_id = $1 and id = $2 for update', [
+        shop.organization.id,
+        role,
+      ])
       const bought = buy(shop, buyer, sold)
       await untilBlocked(db.database, bought)
       const body = { state: shown.get('state'), code: shown.get('code') }

@@ -29,16 +29,21 @@ const fiftyTimes = async (order_id: string, amount: number): Promise<string[]> =
 async function sumsOf(order: string) {
   const { rows } = await db.database.pool.query(
     `select o.status, o.refunded_amount, o.refunded_tax_amount,
-            (select count(*) from refund r where r.order_id = o.id)::int as refunds,
-            (select sum(amount) from refund r where r.order_id = o.id)::int as amounts,
-            (select sum(tax_amount) from refund r where r.order_id = o.id)::int as taxes,
+            (select count(*) from refund
+              where organization_id = $1 and order_id = $2)::int as refunds,
+            (select sum(amount) from refund
+              where organization_id = $1 and order_id = $2)::int as amounts,
+            (select sum(tax_amount) from refund
+              where organization_id = $1 and order_id = $2)::int as taxes,
             (select sum(s.amount) from sandbox_refund s
-              where s.id::text in (select processor_id from refund r
-                                    where r.order_id = o.id))::int as at_processor,
-            (select count(*) from journal_entry j
-              where j.order_id = o.id and j.kind = 'refund')::int as entries
-       from orders o where o.id = $1`,
-    [order],
+              where s.organization_id = $1
+                and s.id::text in (select processor_id from refund
+                                    where organization_id = $1 and order_id = $2))::int
+              as at_processor,
+            (select count(*) from journal_entry
+              where organization_id = $1 and order_id = $2 and kind = 'refund')::int as entries
+       from orders o where o.organization_id = $1 and o.id = $2`,
+    [acme.id, order],
   )
   return rows[0]
 }

@@ -5,6 +5,7 @@ import { newVerifiedPerson } from '../../../../test/identity.ts'
 import { invitationsOf, invite, newOrganization, rolesIn } from '../../../../test/organizations.ts'
 import { newPerson, type Person } from '../../../../test/people.ts'
 import { testServer } from '../../../../test/server.ts'
+import { countWaiting } from '../../../../test/until-blocked.ts'
 
 const db = testDatabase()
 const server = testServer(db, { GUILDHALL_MEMBER_LIMIT: '2' })
@@ -49,13 +50,7 @@ it('one of twenty parallel acceptances of an invitation succeeds', async () => {
 
 /** Resolves when this many requests wait for a lock. */
 const waiters = (count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await db.database.pool.query(
-      `select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(rows).toHaveLength(count)
-  }, 10_000)
+  vi.waitFor(async () => expect(await countWaiting(db.database)).toBe(count), 10_000)
 
 it('an acceptance that waited for a cancellation is refused', async () => {
   const { owner, guest, organization, invitationId } = await invited()
