@@ -29,7 +29,10 @@ export async function useWithinLimits(shop: Shop, chance: Chance): Promise<strin
   const crashesAt = chance.oneIn(3) ? chance.whole(1, 30) : null
   if (crashesAt !== null) await crashing(shop, crashesAt, use)
   await use(shop.deps)
-  await Promise.all([tellThresholds(shop.deps), tellThresholds(shop.deps)])
+  await Promise.all([
+    tellThresholds(shop.deps, [shop.organizationId]),
+    tellThresholds(shop.deps, [shop.organizationId]),
+  ])
   const after = await allowanceOf(shop, user)
   const used = after.consumedUnits - before.consumedUnits
   if (before.remainingUnits !== null && used > before.remainingUnits) {

@@ -30,9 +30,13 @@ export async function topUp(shop: Shop, chance: Chance): Promise<string> {
   const isAnswered = !chance.oneIn(4)
   const areCharged = chance.oneIn(2)
   const deps = isAnswered ? shop.deps : withoutAnswer(shop.deps, areCharged)
-  if (crashesAt !== null) await crashing(shop, crashesAt, (own) => buyDueCredits(topUpDeps(own)))
+  if (crashesAt !== null)
+    await crashing(shop, crashesAt, (own) => buyDueCredits(topUpDeps(own), [shop.organizationId]))
   for (let sweeps = chance.whole(1, 3); sweeps > 0; sweeps -= 1) {
-    await Promise.all([buyDueCredits(topUpDeps(deps)), buyDueCredits(topUpDeps(deps))])
+    await Promise.all([
+      buyDueCredits(topUpDeps(deps), [shop.organizationId]),
+      buyDueCredits(topUpDeps(deps), [shop.organizationId]),
+    ])
   }
   requireNoMore(before, await stateOf(shop, buyer))
   return `${buyer.name} uses ${size} pages, and credits are bought if few are left`

@@ -1,3 +1,4 @@
+import { systemClock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import type { DueList } from '../src/platform/due/due-list.ts'
 import { addMissingNotes } from '../src/platform/due/due-notes.ts'
@@ -7,5 +8,6 @@ export async function noteWork(
   { kysely }: Pick<Database, 'kysely'>,
   { kind, findAll }: DueList,
 ): Promise<void> {
-  await addMissingNotes(kysely, kind, await findAll(kysely, new Date('9999-01-01')))
+  const found = await findAll(kysely, new Date('9999-01-01'), systemClock.now())
+  await addMissingNotes(kysely, kind, found)
 }

@@ -1,4 +1,4 @@
-import { id as idOf } from '@guildhall/contract/primitives'
+import { type Id, id as idOf } from '@guildhall/contract/primitives'
 import { expect } from 'vitest'
 import { newId } from '../src/platform/ids.ts'
 import { newPerson, type Person } from './people.ts'
@@ -35,6 +35,10 @@ export async function createOrganizationBy(
 const userId = idOf('user')
 const organizationId = idOf('organization')
 
+/** As the server’s own functions take it. */
+export const organizationIdOf = ({ id }: Pick<OwnedOrganization, 'id'>): Id<'organization'> =>
+  organizationId.parse(id)
+
 /** Adds a member without an invitation. */
 export async function addMember(
   { database }: Pick<TestServer, 'database'>,
@@ -44,7 +48,7 @@ export async function addMember(
   await database.kysely
     .insertInto('member')
     .values({
-      organizationId: organizationId.parse(id),
+      organizationId: organizationIdOf({ id }),
       id: newId('member'),
       userId: userId.parse(person.id),
       role,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { billEarly } from '../../../server/src/domains/subscriptions/actions/bill-early.ts'
 import { orderDeps } from '../../../server/test/orders.ts'
+import { organizationIdOf } from '../../../server/test/owned-organization.ts'
 import { testSite } from '../site.ts'
 import { textAt } from '../wire.ts'
 import { newShop, type Shop } from './shop.ts'
@@ -37,7 +38,8 @@ async function call(shop: Shop, { customerId }: Subscription, units: number): Pr
   const external_id = randomUUID()
   const event = { name: 'call', customer_id: customerId, external_id, metadata: { units } }
   expect(await shop.post('/events/ingest', { events: [event] })).toMatchObject({ status: 200 })
-  await billEarly(orderDeps(site.server), AbortSignal.timeout(60_000))
+  const seller = organizationIdOf({ id: shop.organizationId })
+  await billEarly(orderDeps(site.server), [seller], AbortSignal.timeout(60_000))
   await site.server.settle()
   return external_id
 }

@@ -10,6 +10,7 @@ type Order = Awaited<ReturnType<Polar['orders']['get']>>
 
 /** A seller with a sandbox clock, for stories that take months. */
 export interface Shop {
+  readonly organizationId: string
   readonly polar: Polar
   /** Advances the clock to a day at midnight, or to an instant; runs everything that falls due. */
   advanceTo(when: string): Promise<void>
@@ -83,6 +84,7 @@ export async function newShop(site: Site, opensAt: string): Promise<Shop> {
   const tryChange: Shop['tryChange'] = ({ id }, change) => raw.patch(`/subscriptions/${id}`, change)
   const reload: Shop['reload'] = ({ id }) => polar.subscriptions.get({ id })
   const shop: Shop = {
+    organizationId: seller.organizationId,
     polar,
     advanceTo: async (when) => {
       const to = new Date(when.length > 10 ? when : `${when}T00:00:00Z`)

@@ -154,7 +154,7 @@ export const eventTriggers: Readonly<Record<TriggeredEventType, EventTrigger>> =
       setLimit(uow, { organizationId, customerId, setBy: 'seller', input }),
     )
     await openIngestion(deps)({ organizationId, events: [{ name: 'page', customerId }] })
-    await tellThresholds(deps)
+    await tellThresholds(deps, [organizationId])
     return limit.id
   },
   'organization.updated': saveUnchanged,

@@ -14,6 +14,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { sandboxAuthenticationRoute } from './routes/sandbox-authentication.ts'
 import { stripeWebhookRoute } from './routes/stripe-webhook.ts'
 import { paymentsToResume } from './store/abandoned-payments.ts'
+import { disputesToDecide } from './store/sandbox-disputes.ts'
 
 export const paymentsDomain: Domain<PaymentDeps> = {
   name: 'payments',
@@ -26,7 +27,7 @@ export const paymentsDomain: Domain<PaymentDeps> = {
   pages: (deps) => (deps.processors.stripe === null ? [] : [stripeWebhookRoute(deps)]),
   jobs: [recordProcessorEventJob, refundUnclaimed, pruneProcessorEvents, resumeSetUp, detachMethod],
   sweeps: [resumePayments],
-  dueLists: [paymentsToResume],
+  dueLists: [paymentsToResume, disputesToDecide],
   hooks: () => ({ customerErasers: [paymentEraser] }),
   timeline: paymentTimeline,
 }

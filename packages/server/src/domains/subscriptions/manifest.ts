@@ -8,7 +8,7 @@ import { refuseBilledMeter } from './actions/refuse-billed-meter.ts'
 import { switchToReplacementCard } from './actions/switch-to-replacement-card.ts'
 import { applyPaymentOutcomesJob } from './jobs/apply-payment-outcomes.ts'
 import { backfillMovementsJob } from './jobs/backfill-movements.ts'
-import { billEarlySweep } from './jobs/bill-early.ts'
+import { billEarlySweep, watchThresholds } from './jobs/bill-early.ts'
 import { abandonChangeJob, completePaidChangeJob } from './jobs/complete-paid-changes.ts'
 import { decideSandboxDisputesJob, sandboxDisputeDueWork } from './jobs/decide-sandbox-disputes.ts'
 import { notifyCustomerJob } from './jobs/notify-customer.ts'
@@ -23,6 +23,7 @@ import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { subscriptionsToRun } from './store/due.ts'
 import { subscriptionEraser } from './store/erasures.ts'
 import { renameAnswers } from './store/rename-answers.ts'
+import { thresholdsToWatch } from './store/used-lately.ts'
 
 export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
   name: 'subscriptions',
@@ -41,7 +42,8 @@ export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
     backfillMovementsJob,
   ],
   sweeps: [billEarlySweep],
-  dueLists: [subscriptionsToRun],
+  dueLists: [subscriptionsToRun, thresholdsToWatch],
+  followers: [watchThresholds],
   dueWork: (deps) => [
     expiringCardDueWork(deps),
     sandboxDisputeDueWork(deps),

@@ -6,12 +6,14 @@ import { stopWithoutCard } from './actions/stop-without-card.ts'
 import { buyDueCreditsSweep, mailTopUpJob, settlePurchaseJob } from './jobs/top-ups.ts'
 import { topUpTimeline } from './present/timeline.ts'
 import { topUpRoutes } from './routes/top-ups.ts'
+import { topUpsToWatch } from './store/due-top-ups.ts'
 
 export const topUpsDomain: Domain<TopUpDeps> = {
   name: 'topups',
   operations: topUpRoutes,
   jobs: [settlePurchaseJob, mailTopUpJob],
   sweeps: [buyDueCreditsSweep],
+  dueLists: [topUpsToWatch],
   followers: [followRefunds],
   hooks: () => ({
     beforePaymentMethodDeletion: [stopWithoutCard],

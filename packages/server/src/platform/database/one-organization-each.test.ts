@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { expect, test } from 'vitest'
-import { oneOrganizationEach } from './one-organization-each.ts'
+import { oneOrganizationEach, workInEach } from './one-organization-each.ts'
 
 interface Question {
   readonly organizationId: Id<'organization'>
@@ -34,4 +34,20 @@ test('answers all together on one server', async () => {
   const { batches, answer } = startCounter(false)
   expect(await answer(questions)).toEqual(['A', 'B', 'C'])
   expect(batches).toEqual([['a', 'b', 'c']])
+})
+
+test('work is done for each by itself, and what fails is thrown after the rest', async () => {
+  const done: Id<'organization'>[][] = []
+  const work = async (ids: readonly Id<'organization'>[]) => {
+    done.push([...ids])
+    if (ids.includes(one)) throw new Error('no brooms')
+  }
+  await expect(workInEach({ isDistributed: true }, [one, other], work)).rejects.toThrow('no brooms')
+  expect(done).toEqual([[one], [other]])
+})
+
+test('work is done together on one server', async () => {
+  const done: Id<'organization'>[][] = []
+  await workInEach({ isDistributed: false }, [one, other], async (ids) => void done.push([...ids]))
+  expect(done).toEqual([[one, other]])
 })

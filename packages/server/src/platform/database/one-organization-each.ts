@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { groupBy } from '../../kernel/indexing.ts'
+import { throwTogether } from '../../kernel/throw-together.ts'
 import type { Database } from './database.ts'
 
 interface OfOrganization {
@@ -30,14 +31,30 @@ export function oneOrganizationEach<Question extends OfOrganization, Answer>(
   }
 }
 
-type FindIn<Found> = (organizationIds: readonly Id<'organization'>[]) => Promise<readonly Found[]>
+type OrganizationIds = readonly Id<'organization'>[]
+
+type FindIn<Found> = (organizationIds: OrganizationIds) => Promise<readonly Found[]>
 
 /** The same for what is found in some organizations, however much that is. */
 export async function findInEach<Found>(
   { isDistributed }: Pick<Database, 'isDistributed'>,
-  organizationIds: readonly Id<'organization'>[],
+  organizationIds: OrganizationIds,
   findIn: FindIn<Found>,
 ): Promise<readonly Found[]> {
   if (!isDistributed) return findIn(organizationIds)
   return (await Promise.all(organizationIds.map((id) => findIn([id])))).flat()
+}
+
+/** The same for work; a failure holds up no other organization, and is thrown last. */
+export async function workInEach(
+  { isDistributed }: Pick<Database, 'isDistributed'>,
+  organizationIds: OrganizationIds,
+  workIn: (organizationIds: OrganizationIds) => Promise<void>,
+): Promise<void> {
+  if (!isDistributed) return workIn(organizationIds)
+  const failures: unknown[] = []
+  for (const id of organizationIds) {
+    await workIn([id]).catch((error: unknown) => failures.push(error))
+  }
+  throwTogether(failures, 'the work of several organizations failed')
 }

@@ -5,10 +5,15 @@ import type { Tables } from '../database/db-types.gen.ts'
 /** Work that any organization may have, by the name of the sweep or the job that does it. */
 export const dueKinds = [
   'checkout.expire_due',
+  'credits.expire_due',
   'entitlements.deliver_access',
+  'limits.tell_thresholds',
   'orders.numberInvoices',
   'payments.resume',
+  'subscriptions.bill_early',
+  'subscriptions.decide_sandbox_disputes',
   'subscriptions.run_due',
+  'topups.buy_due_credits',
 ] as const
 
 export type DueKind = (typeof dueKinds)[number]
@@ -37,7 +42,7 @@ export interface DueList {
     now: Date,
   ) => Promise<readonly DueInstant[]>
   /** The organizations with work by then, in a question to every node. */
-  readonly findAll: (db: Kysely<Tables>, until: Date) => Promise<readonly DueInstant[]>
+  readonly findAll: (db: Kysely<Tables>, until: Date, now: Date) => Promise<readonly DueInstant[]>
   /** Where processes claim rows, which others do as soon as such a process has died. */
   readonly claims?: ClaimedRows
 }

@@ -1,4 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { throwTogether } from '../../kernel/throw-together.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { organizationsOf } from '../database/of-organization.ts'
@@ -46,9 +47,7 @@ export async function lookAtDue(deps: Deps, { list, signal, run }: Look): Promis
       next: deps.database.isDistributed ? withSecondLook(deps, taken, next) : next,
     })
   }
-  const [first, ...others] = failures
-  if (others.length > 0) throw new AggregateError(failures, `looking failed: ${String(first)}`)
-  if (failures.length > 0) throw first
+  throwTogether(failures, 'looking failed')
 }
 
 function take(

@@ -22,10 +22,11 @@ export const recountDue = (lists: readonly DueList[]): SweepDefinition<Deps> =>
     name: 'platform.recount_due',
     pauseMilliseconds,
     async run({ uowFactory: { database, clock } }: Deps, signal) {
-      const until = new Date(clock.now().getTime() + 2 * pauseMilliseconds)
+      const now = clock.now()
+      const until = new Date(now.getTime() + 2 * pauseMilliseconds)
       for (const { kind, findAll } of lists) {
         if (signal.aborted) return
-        await addMissingNotes(database.kysely, kind, await findAll(database.kysely, until))
+        await addMissingNotes(database.kysely, kind, await findAll(database.kysely, until, now))
       }
     },
   })

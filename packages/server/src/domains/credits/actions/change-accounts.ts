@@ -7,6 +7,7 @@ import { knowCustomerMeters } from '../../usage/store/customer-meters.ts'
 import { balanceOf, type CreditAccount } from '../rules/account.ts'
 import type { Decision } from '../rules/decide.ts'
 import { type FollowedUsage, followUsage } from '../rules/follow-usage.ts'
+import { isOpen } from '../rules/lots.ts'
 import { type AccountKey, lockAccounts, openAccounts, textOf } from '../store/accounts.ts'
 import { type CreditFacts, readFacts } from '../store/facts.ts'
 import { type ChangedAccount, type MadeMovement, saveAccounts } from '../store/save-accounts.ts'
@@ -48,6 +49,9 @@ export async function changeAccounts(
     return { ...changeOne(uow, key, before, decide), version: key.version }
   })
   await saveAccounts(tx, changed, now)
+  for (const one of changed.filter(hasMoreToExpire)) {
+    uow.noteDue(one.key.organizationId, 'credits.expire_due')
+  }
   return changed.map(({ key, before, after, decisions, movements, version }) => ({
     key,
     version: after === before ? version : version + 1,
@@ -55,6 +59,14 @@ export async function changeAccounts(
     decisions,
     movements,
   }))
+}
+
+/** Whether lots that expire were added or opened again. */
+function hasMoreToExpire({ before, after }: ChangedAccount): boolean {
+  const expiring = ({ account }: CreditFacts) =>
+    account.lots.filter((lot) => isOpen(lot) && lot.expiresAt !== null)
+  const known = new Set(expiring(before).map(({ id }) => id))
+  return expiring(after).some(({ id }) => !known.has(id))
 }
 
 /** The same where the accounts may not be there yet. */

@@ -1,4 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { workInEach } from '../../../platform/database/one-organization-each.ts'
+import { lookAtDue } from '../../../platform/due/look-at-due.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -7,15 +9,34 @@ import type { CreditDeps } from '../actions/deps.ts'
 import { recordChange } from '../actions/record-change.ts'
 import { isNegative, negative, sumOf } from '../rules/account.ts'
 import type { AccountKey } from '../store/accounts.ts'
-import { dueAccountsMax, findNextExpiry, listDueAccounts, listDueIn } from '../store/due-lots.ts'
+import {
+  dueAccountsMax,
+  findNextExpiry,
+  listDueAccounts,
+  listDueIn,
+  lotsToExpire,
+} from '../store/due-lots.ts'
 
 /** Closes lots that have expired by the clock of their organization. */
 export const expireLotsJob: JobDefinition<CreditDeps> = schedule({
-  name: 'credits.expire_due',
+  name: lotsToExpire.kind,
   cron: '* * * * *',
-  async run(deps: CreditDeps, { signal }) {
-    const { kysely } = deps.uowFactory.database
-    await expireAll(deps, () => listDueAccounts(kysely, deps.clock.now()), signal)
+  run: (deps: CreditDeps, { signal }) => {
+    const { database } = deps.uowFactory
+    const expireIn = (organizationIds: readonly Id<'organization'>[]) =>
+      expireAll(
+        deps,
+        () => listDueAccounts(database.kysely, { organizationIds, now: deps.clock.now() }),
+        signal,
+      )
+    return lookAtDue(
+      { database, clock: deps.clock },
+      {
+        list: lotsToExpire,
+        signal,
+        run: (organizationIds) => workInEach(database, organizationIds, expireIn),
+      },
+    )
   },
 })
 

@@ -54,6 +54,7 @@ export async function setLimit(
   }
   if (setBy === 'customer') await refuseHigher(tx, row, currency)
   const saved = await saveLimit(tx, row)
+  if (saved.thresholds.length > 0) uow.noteDue(organizationId, 'limits.tell_thresholds')
   uow.record(eventOf('usage_limit.updated', subjectOf(saved), presentLimit(saved)))
   return saved
 }

@@ -1,4 +1,5 @@
 import type { ReachedThreshold } from '@guildhall/contract/limits/limit-shapes'
+import type { Id } from '@guildhall/contract/primitives'
 import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { type Decimal, decimal, formatDecimal } from '../../../kernel/decimal.ts'
@@ -32,16 +33,20 @@ import { subjectOf } from './set-limit.ts'
 
 type Deps = Pick<LimitDeps, 'uowFactory' | 'clock'>
 
-/** Tells which thresholds of limits were reached, each once per period. */
-export async function tellThresholds(deps: Deps, signal?: AbortSignal): Promise<void> {
+/** Tells which thresholds of limits of these organizations were reached, each once per period. */
+export async function tellThresholds(
+  deps: Deps,
+  organizationIds: readonly Id<'organization'>[],
+  signal?: AbortSignal,
+): Promise<void> {
   const { kysely } = deps.uowFactory.database
   let last: NotifyingLimit | null = null
   while (signal?.aborted !== true) {
-    const limits: readonly NotifyingLimit[] = await listNotifyingLimits(
-      kysely,
-      last,
-      deps.clock.now(),
-    )
+    const limits: readonly NotifyingLimit[] = await listNotifyingLimits(kysely, {
+      organizationIds,
+      behind: last,
+      now: deps.clock.now(),
+    })
     for (const reached of await findReached(kysely, limits)) await tell(deps, reached)
     last = limits.at(-1) ?? null
     if (limits.length < limitsPerPage) return

@@ -3,20 +3,21 @@ import { usageLimitId } from '@guildhall/contract/limits/limit-shapes'
 import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { instant } from '@guildhall/contract/primitives'
 import * as z from 'zod/mini'
+import { watchSweep } from '../../../platform/due/watched.ts'
 import { type JobDefinition, job } from '../../../platform/jobs.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
-import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
+import type { SweepDefinition } from '../../../platform/sweeps.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { LimitDeps } from '../actions/deps.ts'
 import { mailThreshold } from '../actions/mail-threshold.ts'
 import { tellThresholds } from '../actions/tell-thresholds.ts'
+import { limitsToWatch } from '../store/thresholds.ts'
 
 /** Usage is ingested without events that could wake it. */
-export const tellThresholdsSweep: SweepDefinition<LimitDeps> = sweep({
-  name: 'limits.tell_thresholds',
-  pauseMilliseconds: 15_000,
-  run: (deps: LimitDeps, signal) => tellThresholds(deps, signal),
-})
+export const tellThresholdsSweep: SweepDefinition<LimitDeps> = watchSweep(
+  limitsToWatch,
+  tellThresholds,
+)
 
 const payload = z.object({
   organizationId,

@@ -6,7 +6,7 @@ import { newCustomer } from '../../../../test/customers.ts'
 import { askUsage, limit, verdict } from '../../../../test/limit-calls.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
-import { eventsOf } from '../../../../test/owned-organization.ts'
+import { eventsOf, organizationIdOf } from '../../../../test/owned-organization.ts'
 import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
@@ -220,7 +220,7 @@ describe('spending limits', () => {
 
 describe('thresholds', () => {
   const tell = async () => {
-    await tellThresholds(orderDeps(server.current))
+    await tellThresholds(orderDeps(server.current), [organizationIdOf(acme)])
     await server.current.settle()
   }
   const notified = async (customer_id = customer) =>

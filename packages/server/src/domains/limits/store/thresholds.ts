@@ -1,10 +1,23 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { isOfOrganization, organizationsOf } from '../../../platform/database/of-organization.ts'
+import {
+  isOfOneOf,
+  isOfOrganization,
+  organizationsOf,
+} from '../../../platform/database/of-organization.ts'
+import { watched } from '../../../platform/due/watched.ts'
 import type { UsageLimitRow } from './usage-limits.ts'
 
 export const limitsPerPage = 500
+
+/** The organizations with limits that have thresholds. */
+export const limitsToWatch = watched({
+  kind: 'limits.tell_thresholds',
+  leaseMilliseconds: 60_000,
+  table: sql`usage_limit`,
+  isWatched: sql`thresholds <> '{}'`,
+})
 
 interface LimitKey {
   readonly organizationId: Id<'organization'>
@@ -16,18 +29,24 @@ export interface NotifyingLimit extends UsageLimitRow {
   readonly now: Date
 }
 
+interface Page {
+  readonly organizationIds: readonly Id<'organization'>[]
+  readonly behind: LimitKey | null
+  readonly now: Date
+}
+
 /** A page of limits with thresholds, behind this one. */
 export async function listNotifyingLimits(
   db: Kysely<Tables>,
-  behind: LimitKey | null,
-  now: Date,
+  { organizationIds, behind, now }: Page,
 ): Promise<readonly NotifyingLimit[]> {
+  const isOf = (alias: string) => isOfOrganization({ alias, row: 'l', organizationIds })
   const { rows } = await sql<NotifyingLimit>`
     select l.*, coalesce(f.frozen_at, ${now}) as now
       from usage_limit l
-      join customer_reference c on c.organization_id = l.organization_id and c.id = l.customer_id
-      left join frozen_clock f on f.organization_id = l.organization_id
-     where l.thresholds <> '{}'
+      join customer_reference c on ${isOf('c')} and c.id = l.customer_id
+      left join frozen_clock f on ${isOf('f')}
+     where ${isOfOneOf('l.organization_id', organizationIds)} and l.thresholds <> '{}'
        and (${behind === null} or (l.organization_id, l.id)
              > (${behind?.organizationId ?? null}::uuid, ${behind?.id ?? null}::uuid))
      order by l.organization_id, l.id

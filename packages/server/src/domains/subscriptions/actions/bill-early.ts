@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { decideEarlyBilling } from '../rules/early-billing.ts'
 import {
@@ -11,14 +12,21 @@ import { readFacts } from './read-facts.ts'
 import { byOrganization, runSafely } from './run-due.ts'
 
 /**
- * Bills the usage of subscriptions that passed the threshold of their product. Any number of
+ * Bills the usage of subscriptions of these organizations that passed the threshold of their product. Any number of
  * processes may run this concurrently: what was decided twice is saved once.
  */
-export async function billEarly(deps: SubscriptionDeps, signal: AbortSignal): Promise<void> {
+export async function billEarly(
+  deps: SubscriptionDeps,
+  organizationIds: readonly Id<'organization'>[],
+  signal: AbortSignal,
+): Promise<void> {
   const { kysely } = deps.uowFactory.database
   let last: SubscriptionKey | null = null
   while (!signal.aborted) {
-    const page: readonly SubscriptionKey[] = await listUsedLately(kysely, last)
+    const page: readonly SubscriptionKey[] = await listUsedLately(kysely, {
+      organizationIds,
+      behind: last,
+    })
     for (const some of byOrganization(page)) await billEarlyOf(deps, some)
     last = page.at(-1) ?? null
     if (page.length < usedLatelyPerPage) return

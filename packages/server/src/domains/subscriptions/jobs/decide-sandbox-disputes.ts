@@ -1,3 +1,5 @@
+import { workInEach } from '../../../platform/database/one-organization-each.ts'
+import { lookAtDue } from '../../../platform/due/look-at-due.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -8,13 +10,25 @@ import {
   nextSandboxDecision,
 } from '../../payments/actions/sandbox/due-disputes.ts'
 import { findPayment } from '../../payments/store/payments.ts'
+import { disputesToDecide } from '../../payments/store/sandbox-disputes.ts'
 
 /** The events of the sandbox lead to the rest, as those of a real processor do. */
 export const decideSandboxDisputesJob: JobDefinition<DisputeDeps> = schedule({
-  name: 'subscriptions.decide_sandbox_disputes',
+  name: disputesToDecide.kind,
   cron: '* * * * *',
-  async run(deps: DisputeDeps) {
-    await decideSandboxDisputes(deps, null)
+  run: (deps: DisputeDeps, { signal }) => {
+    const { database } = deps.uowFactory
+    return lookAtDue(
+      { database, clock: deps.clock },
+      {
+        list: disputesToDecide,
+        signal,
+        run: (organizationIds) =>
+          workInEach(database, organizationIds, async (some) => {
+            await decideSandboxDisputes(deps, some)
+          }),
+      },
+    )
   },
 })
 
@@ -25,7 +39,7 @@ export const decideSandboxDisputesJob: JobDefinition<DisputeDeps> = schedule({
 export const sandboxDisputeDueWork = (deps: DisputeDeps): DueWork => ({
   nextDue: (organizationId) => nextSandboxDecision(deps, organizationId),
   run: async (organizationId) => {
-    for (const { paymentId, dispute } of await decideSandboxDisputes(deps, organizationId)) {
+    for (const { paymentId, dispute } of await decideSandboxDisputes(deps, [organizationId])) {
       const key = { organizationId, paymentId }
       const payment = await findPayment(deps.uowFactory.database.kysely, key)
       if (payment === undefined || payment.orderId === null) continue

@@ -6,13 +6,14 @@ import { newDiscount } from '../../../../test/discounts.ts'
 import { explained } from '../../../../test/explanations.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
+import { organizationIdOf } from '../../../../test/owned-organization.ts'
 import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
 import { ingestNew } from '../../../../test/usage.ts'
 import { billEarly } from '../actions/bill-early.ts'
 
-const { server, calls } = sellingServer([
+const { server, acme, calls } = sellingServer([
   ...subscriptionScopes,
   'meters:write',
   'events:write',
@@ -54,7 +55,7 @@ const use = (customer_id: string, units: number, input: object = {}): Promise<vo
   ingestNew(calls, { name: 'call', customer_id, metadata: { units }, ...input })
 
 async function billPassed(): Promise<void> {
-  await billEarly(orderDeps(server.current), AbortSignal.timeout(60_000))
+  await billEarly(orderDeps(server.current), [organizationIdOf(acme)], AbortSignal.timeout(60_000))
   await server.current.settle()
 }
 

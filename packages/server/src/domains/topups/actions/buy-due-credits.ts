@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import type { TopUpStopReason } from '@guildhall/contract/topups/top-up-shapes'
 import type { Kysely } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
@@ -19,14 +20,21 @@ import { stopTopUp } from './stop-top-up.ts'
 
 const atOnce = 8
 
-/** Buys credits for every top-up whose balance is too low. A failing one holds up no other. */
-export async function buyDueCredits(deps: TopUpDeps, signal?: AbortSignal): Promise<void> {
+/**
+ * Buys credits for every top-up of these organizations whose balance is too low. A failing one holds
+ * up no other.
+ */
+export async function buyDueCredits(
+  deps: TopUpDeps,
+  organizationIds: readonly Id<'organization'>[],
+  signal?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = []
   let behind: TopUpKey | null = null
   do {
     const page: Awaited<ReturnType<typeof listLowTopUps>> = await listLowTopUps(
       deps.uowFactory.database.kysely,
-      behind,
+      { organizationIds, behind },
     )
     const due = await dueOf(deps.uowFactory.database.kysely, page.low, deps.clock.now())
     for (let at = 0; at < due.length && signal?.aborted !== true; at += atOnce) {

@@ -42,6 +42,7 @@ export async function turnOnTopUp(
     createdAt: uow.now,
     modifiedAt: null,
   })
+  uow.noteDue(organizationId, 'topups.buy_due_credits')
   uow.record(eventOf('top_up.turned_on', subjectOf(saved), presentTopUp(saved)))
   return saved
 }

@@ -2,21 +2,22 @@ import { organizationId } from '@guildhall/contract/organizations/shapes'
 import { paymentId } from '@guildhall/contract/payments/shapes'
 import { TopUp } from '@guildhall/contract/topups/top-up-shapes'
 import * as z from 'zod/mini'
+import { watchSweep } from '../../../platform/due/watched.ts'
 import { type JobDefinition, job } from '../../../platform/jobs.ts'
 import { when } from '../../../platform/outbox/triggers.ts'
-import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
+import type { SweepDefinition } from '../../../platform/sweeps.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
 import { buyDueCredits } from '../actions/buy-due-credits.ts'
 import type { TopUpDeps } from '../actions/deps.ts'
 import { mailTopUp } from '../actions/mail-top-up.ts'
 import { settlePurchase } from '../actions/settle-purchase.ts'
+import { topUpsToWatch } from '../store/due-top-ups.ts'
 
 /** Usage is ingested without events that could wake it. */
-export const buyDueCreditsSweep: SweepDefinition<TopUpDeps> = sweep({
-  name: 'topups.buy_due_credits',
-  pauseMilliseconds: 15_000,
-  run: (deps: TopUpDeps, signal) => buyDueCredits(deps, signal),
-})
+export const buyDueCreditsSweep: SweepDefinition<TopUpDeps> = watchSweep(
+  topUpsToWatch,
+  buyDueCredits,
+)
 
 // A payment without a checkout and an order may be that of credits. The process that submitted it may
 // have died meanwhile.

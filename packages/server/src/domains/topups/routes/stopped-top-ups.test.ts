@@ -3,7 +3,7 @@ import { give, lotTexts } from '../../../../test/credit-calls.ts'
 import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
-import { eventsOf } from '../../../../test/owned-organization.ts'
+import { eventsOf, organizationIdOf } from '../../../../test/owned-organization.ts'
 import { fixedPrice } from '../../../../test/products.ts'
 import type { BillingCalls } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
@@ -41,7 +41,11 @@ const of = () => ({ customer: customer.id, meter })
 const turnItOn = (input: object = {}) =>
   turnOn(portal, { meter_id: meter, product_id: pack, ...input })
 const sweep = (times = 1) =>
-  Promise.all(Array.from({ length: times }, () => buyDueCredits(orderDeps(server.current))))
+  Promise.all(
+    Array.from({ length: times }, () =>
+      buyDueCredits(orderDeps(server.current), [organizationIdOf(acme)]),
+    ),
+  )
 const texts = () => topUpTexts(calls, customer.id)
 const charges = async () => (await ordersOf(calls, customer.id)).map((one) => one.total_amount)
 const mails = async () =>

@@ -5,6 +5,7 @@ import { type MadeCustomer, newCustomer } from '../../../../test/customers.ts'
 import { askUsage, readReservation } from '../../../../test/limit-calls.ts'
 import { newMeter } from '../../../../test/meters.ts'
 import { orderDeps } from '../../../../test/orders.ts'
+import { organizationIdOf } from '../../../../test/owned-organization.ts'
 import { testPaymentDeps } from '../../../../test/payments.ts'
 import {} from '../../../../test/products.ts'
 import { type BillingCalls, briefOf } from '../../../../test/sellers.ts'
@@ -54,7 +55,11 @@ const use = (units: number) =>
 
 /** As often as two processes would in a moment. */
 const sweep = (times = 1) =>
-  Promise.all(Array.from({ length: times }, () => buyDueCredits(orderDeps(server.current))))
+  Promise.all(
+    Array.from({ length: times }, () =>
+      buyDueCredits(orderDeps(server.current), [organizationIdOf(acme)]),
+    ),
+  )
 
 const texts = () => topUpTexts(calls, customer.id)
 const charges = async () => (await ordersOf(calls, customer.id)).map((one) => one.total_amount)
@@ -215,7 +220,7 @@ describe('a processor', () => {
         },
       }),
     })
-    await buyDueCredits(lost)
+    await buyDueCredits(lost, [organizationIdOf(acme)])
     return String(body?.['id'])
   }
 
@@ -229,7 +234,7 @@ describe('a processor', () => {
         chargeAll: async (charges) => charges.map(() => ({ unavailable: 'it is away' })),
       }),
     })
-    await buyDueCredits(away)
+    await buyDueCredits(away, [organizationIdOf(acme)])
     expect(await purchase()).toEqual(['pending'])
     expect(await texts()).toEqual(['on 1…'])
     await sweep(3)
@@ -284,7 +289,7 @@ describe('a processor', () => {
       }),
     })
     await Promise.all([
-      buyDueCredits(turningOff),
+      buyDueCredits(turningOff, [organizationIdOf(acme)]),
       portal.remove(`/customer-portal/top-ups/${String(body?.['id'])}`),
     ])
     await runOn(
@@ -308,7 +313,7 @@ describe('a processor', () => {
         },
       }),
     })
-    await expect(buyDueCredits(dying)).rejects.toThrow('weren’t made')
+    await expect(buyDueCredits(dying, [organizationIdOf(acme)])).rejects.toThrow('weren’t made')
     await runOn(db.ownerUrl, `update payment set resume_at = started_at where status = 'pending'`)
     await expect.poll(charges, { timeout: 60_000 }).toEqual([1000])
   })

@@ -1,7 +1,12 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { organizationsOf } from '../../../platform/database/of-organization.ts'
+import {
+  isOfOneOf,
+  isOfOrganization,
+  organizationsOf,
+} from '../../../platform/database/of-organization.ts'
+import { watched } from '../../../platform/due/watched.ts'
 import { customerMeterQuantity } from '../../usage/views/customer-meter-quantity.ts'
 import type { CustomerKey, TopUpKey, TopUpRow } from './top-ups.ts'
 
@@ -15,20 +20,35 @@ export interface UseRow {
   readonly purchases: number
 }
 
+/** The organizations with top-ups that are on. */
+export const topUpsToWatch = watched({
+  kind: 'topups.buy_due_credits',
+  leaseMilliseconds: 5 * 60_000,
+  table: sql`top_up`,
+  isWatched: sql`stop_reason is null`,
+})
+
+interface PlacedBehind {
+  readonly organizationIds: readonly Id<'organization'>[]
+  readonly behind: TopUpKey | null
+}
+
 /** A page of top-ups that are on and whose balance is too low, behind this one. */
 export async function listLowTopUps(
   db: Kysely<Tables>,
-  behind: TopUpKey | null,
+  { organizationIds, behind }: PlacedBehind,
 ): Promise<{ readonly low: readonly TopUpRow[]; readonly last: TopUpKey | null }> {
   const { rows } = await sql<TopUpRow & { isLow: boolean }>`
     select t.*, coalesce(b.balance, 0) < t.threshold as is_low
       from (select * from top_up
-             where stop_reason is null
+             where ${isOfOneOf('organization_id', organizationIds)} and stop_reason is null
                and (${behind === null} or (organization_id, id)
                      > (${behind?.organizationId ?? null}::uuid, ${behind?.id ?? null}::uuid))
              order by organization_id, id
              limit ${topUpsPerPage}) t
-      left join customer_meter_quantity b using (organization_id, customer_id, meter_id)
+      left join ${customerMeterQuantity(organizationIds)} b
+        on ${isOfOrganization({ alias: 'b', row: 't', organizationIds })}
+       and b.customer_id = t.customer_id and b.meter_id = t.meter_id
      order by t.organization_id, t.id`.execute(db)
   return {
     low: rows.flatMap(({ isLow, ...row }) => (isLow ? row : [])),
@@ -43,23 +63,26 @@ export async function findUses(
   now: Date,
 ): Promise<readonly UseRow[]> {
   if (topUps.length === 0) return []
+  const organizationIds = organizationsOf(topUps)
+  const isOf = (alias: string, row: string) => isOfOrganization({ alias, row, organizationIds })
   const { rows } = await sql<UseRow>`
     select t.id as "topUpId", coalesce(b.balance, 0)::text as balance,
            exists (select from credit_purchase p
-                    where p.organization_id = t.organization_id
-                      and p.customer_id = t.customer_id and p.meter_id = t.meter_id
+                    where ${isOf('p', 't')} and p.customer_id = t.customer_id and p.meter_id = t.meter_id
                       and p.status = 'pending') as "isPurchasing",
            (select count(*) from credit_purchase p
-             where p.organization_id = t.organization_id and p.customer_id = t.customer_id
+             where ${isOf('p', 't')} and p.customer_id = t.customer_id
                and p.meter_id = t.meter_id and p.consented_at is not null
                and p.status <> 'failed'
                and p.created_at >= date_trunc('month', coalesce(f.frozen_at, ${now}), 'UTC')
            )::int as purchases
       from ${asKeys(topUps)}
-      join top_up t using (organization_id, id)
-      left join frozen_clock f using (organization_id)
-      left join ${customerMeterQuantity(organizationsOf(topUps))} b
-        using (organization_id, customer_id, meter_id)`.execute(db)
+      join top_up t on ${isOf('t', 'k')} and t.id = k.id
+      left join frozen_clock f on ${isOf('f', 't')}
+      left join ${customerMeterQuantity(organizationIds)} b
+        on ${isOf('b', 't')} and b.customer_id = t.customer_id and b.meter_id = t.meter_id`.execute(
+    db,
+  )
   return rows
 }
 

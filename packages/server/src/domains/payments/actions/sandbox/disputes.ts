@@ -1,4 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
+import { organizationsOf } from '../../../../platform/database/of-organization.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../../platform/unit-of-work.ts'
 import {
   type DueDispute,
@@ -26,6 +27,9 @@ export async function openDisputes(
   )
   if (disputed.length === 0) return
   await insertDisputes(uow.tx, disputed, clock.now())
+  for (const id of organizationsOf(disputed)) {
+    uow.noteDue(id, 'subscriptions.decide_sandbox_disputes')
+  }
   const delaySeconds = Math.max(delaySecondsMin, behavior.delaySeconds)
   for (const { organizationId, id: processorId, outcome } of disputed) {
     const about = outcome === 'warning' ? 'fraud_warning' : 'dispute'
@@ -34,12 +38,15 @@ export async function openDisputes(
   }
 }
 
-/** Lets the banks decide what is due: everywhere, or by the clock of one organization. */
+/** Lets the banks decide what is due in these organizations. */
 export async function decideDisputes(
   { uowFactory, clock, behavior }: SandboxDeps,
-  organizationId: Id<'organization'> | null,
+  organizationIds: readonly Id<'organization'>[],
 ): Promise<DueDispute[]> {
-  const due = await listDueDisputes(uowFactory.database.kysely, organizationId, clock.now())
+  const due = await listDueDisputes(uowFactory.database.kysely, {
+    organizationIds,
+    now: clock.now(),
+  })
   const decided: DueDispute[] = []
   for (const one of due) {
     const { organizationId: within, id: processorId } = one

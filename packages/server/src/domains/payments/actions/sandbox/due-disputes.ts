@@ -13,12 +13,12 @@ export interface DecidedDispute {
   readonly dispute: ReportedDispute
 }
 
-/** Lets the banks of the sandbox decide what is due, everywhere or by one organization’s clock. */
+/** Lets the banks of the sandbox decide what is due in these organizations. */
 export async function decideSandboxDisputes(
   deps: PaymentDeps,
-  organizationId: Id<'organization'> | null,
+  organizationIds: readonly Id<'organization'>[],
 ): Promise<DecidedDispute[]> {
-  const decided = await decideDisputes({ ...deps, behavior: defaultBehavior }, organizationId)
+  const decided = await decideDisputes({ ...deps, behavior: defaultBehavior }, organizationIds)
   const found: DecidedDispute[] = []
   for (const { organizationId: within, id: processorId } of decided) {
     const subject = { about: 'dispute', organizationId: within, processorId } as const

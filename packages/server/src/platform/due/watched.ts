@@ -1,0 +1,79 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { type RawBuilder, sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { isOfOrganization } from '../database/of-organization.ts'
+import { workInEach } from '../database/one-organization-each.ts'
+import type { Living } from '../process-life.ts'
+import { type SweepDefinition, sweep } from '../sweeps.ts'
+import type { DueInstant, DueKind, DueList } from './due-list.ts'
+import { lookAtDue } from './look-at-due.ts'
+
+interface Watched {
+  readonly kind: DueKind
+  readonly leaseMilliseconds: number
+  /** A table of what is watched, and which of its rows are. */
+  readonly table: RawBuilder<unknown>
+  readonly isWatched: RawBuilder<boolean>
+}
+
+const pauseMilliseconds = 15_000
+
+/** A sweep looks at what the one before has noted at its end. */
+const lookAgain = (now: Date): Date => new Date(now.getTime() + pauseMilliseconds - 1000)
+
+/**
+ * Organizations where somebody looks again and again as long as they have such rows. Their work
+ * follows from usage, and ingestion takes no notes.
+ */
+export const watched = ({ kind, leaseMilliseconds, table, isWatched }: Watched): DueList => ({
+  kind,
+  leaseMilliseconds,
+  findNext: async (db, organizationIds, now) => {
+    const { rows } = await sql<DueInstant>`
+      select o.organization_id, ${lookAgain(now)}::timestamptz as due_at
+        from unnest(${organizationIds}::uuid[]) as o (organization_id)
+       where exists (
+         select from ${table} w
+          where ${isOfOrganization({ alias: 'w', row: 'o', organizationIds })}
+            and ${isWatched})`.execute(db)
+    return rows
+  },
+  findAll: async (db, _until, now) => {
+    const { rows } = await sql<DueInstant>`
+      select distinct organization_id, ${lookAgain(now)}::timestamptz as due_at
+        from ${table} w
+       where ${isWatched}`.execute(db)
+    return rows
+  },
+})
+
+interface Deps {
+  readonly uowFactory: Living & { readonly database: Pick<Database, 'kysely' | 'isDistributed'> }
+  readonly clock: Pick<Clock, 'now'>
+}
+
+type LookIn<D> = (
+  deps: D,
+  organizationIds: readonly Id<'organization'>[],
+  signal: AbortSignal,
+) => Promise<void>
+
+/** Looks in the organizations of such a list. */
+export const watchSweep = <D extends Deps>(list: DueList, lookIn: LookIn<D>): SweepDefinition<D> =>
+  sweep({
+    name: list.kind,
+    pauseMilliseconds,
+    run: (deps: D, signal) =>
+      lookAtDue(
+        { ...deps.uowFactory, clock: deps.clock },
+        {
+          list,
+          signal,
+          run: (organizationIds) =>
+            workInEach(deps.uowFactory.database, organizationIds, (some) =>
+              lookIn(deps, some, signal),
+            ),
+        },
+      ),
+  })
