@@ -28,6 +28,7 @@ export const testsOnCluster = [
   ...testsOfPush,
   'packages/server/simulation/strangers',
   'packages/server/src/app/claims-of-the-dead.test.ts',
+  'packages/server/src/app/noted-work.test.ts',
   'packages/server/src/domains/benefits/routes/benefit-races.test.ts',
   'packages/server/src/domains/catalog/routes/custom-field-races.test.ts',
   'packages/server/src/domains/checkout/actions/killed-checkout.test.ts',

@@ -7,6 +7,7 @@ import { runOn } from '../../test/sql.ts'
 import { systemClock } from '../platform/clock.ts'
 import { dueKinds } from '../platform/due/due-list.ts'
 import { lookAtDue } from '../platform/due/look-at-due.ts'
+import { newId } from '../platform/ids.ts'
 import { domains } from './domains.ts'
 
 const db = testDatabase()
@@ -22,10 +23,12 @@ const notesOf = async (id: string): Promise<string[]> => {
   return rows.map(({ kind }) => kind)
 }
 
+const lists = domains.flatMap(({ dueLists }) => dueLists ?? [])
+
 async function lookAtAll(): Promise<void> {
   const { signal } = new AbortController()
   const deps = { database: { ...db.database, isDistributed: false }, clock: systemClock }
-  for (const list of domains.flatMap(({ dueLists }) => dueLists ?? [])) {
+  for (const list of lists) {
     await lookAtDue(deps, { list, signal, run: async () => undefined })
   }
 }
@@ -51,3 +54,20 @@ it('a deleted organization leaves no notes', async () => {
   await lookAtAll()
   expect(await notesOf(acme.id)).toEqual([])
 })
+
+it.each(lists)(
+  'one statement reads the next instants of several organizations: $kind',
+  async (list) => {
+    let statements = 0
+    const counting = db.database.kysely.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const ids = [newId('organization'), newId('organization')]
+    expect(await list.findNext(counting, ids, systemClock.now())).toEqual([])
+    expect(statements).toBe(1)
+  },
+)

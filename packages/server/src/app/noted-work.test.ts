@@ -34,8 +34,10 @@ beforeEach(() => {
 
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 
+const lists = domains.flatMap(({ dueLists }) => dueLists ?? [])
+
 function listOf(kind: DueKind) {
-  const list = domains.flatMap(({ dueLists }) => dueLists ?? []).find((one) => one.kind === kind)
+  const list = lists.find((one) => one.kind === kind)
   assert(list !== undefined, 'every kind has a list')
   return list
 }

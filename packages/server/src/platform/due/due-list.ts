@@ -35,7 +35,10 @@ export interface DueList {
   readonly kind: DueKind
   /** Longer than what one look takes. After it, others look where a process died. */
   readonly leaseMilliseconds: number
-  /** The next instant of each of these organizations; none where no work waits. */
+  /**
+   * The next instant of each of these organizations; none where no work waits. On a cluster it is
+   * asked about one organization at a time.
+   */
   readonly findNext: (
     db: Kysely<Tables>,
     organizationIds: readonly Id<'organization'>[],

@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 import { atOnce, type DueInstant, type DueList } from '../../../platform/due/due-list.ts'
 import type { CheckoutKey, CheckoutRow } from './checkouts.ts'
 
@@ -40,8 +41,17 @@ export const checkoutsToExpire: DueList = {
   kind: 'checkout.expire_due',
   leaseMilliseconds: 60_000,
   findNext: async (db, organizationIds) => {
-    const found = await Promise.all(organizationIds.map((id) => findFirstToExpire(db, id)))
-    return found.flat()
+    const isOf = (alias: string) => isOfOrganization({ alias, row: 'p', organizationIds })
+    const { rows } = await sql<DueInstant>`
+      select p.organization_id, ${instantOf} as due_at
+        from unnest(${organizationIds}::uuid[]) as p (organization_id)
+       cross join lateral (
+         select expires_at from checkout c
+          where ${isOf('c')} and ${isUnfinished}
+          order by c.expires_at limit 1) c
+        left join frozen_clock o on ${isOf('o')}
+       where ${instantOf} is not null`.execute(db)
+    return rows
   },
   findAll: async (db, until) => {
     const { rows } = await sql<DueInstant>`
@@ -58,20 +68,6 @@ export const checkoutsToExpire: DueList = {
 const instantOf = sql`
   case when o.frozen_at is null then c.expires_at
        when c.expires_at <= o.frozen_at then ${atOnce}::timestamptz end`
-
-async function findFirstToExpire(
-  db: Kysely<Tables>,
-  organizationId: Id<'organization'>,
-): Promise<DueInstant[]> {
-  const { rows } = await sql<DueInstant>`
-    select c.organization_id, ${instantOf} as due_at
-      from (select organization_id, expires_at from checkout c
-             where organization_id = ${organizationId} and ${isUnfinished}
-             order by expires_at limit 1) c
-      left join frozen_clock o on o.organization_id = ${organizationId}
-     where ${instantOf} is not null`.execute(db)
-  return rows
-}
 
 /** When the next checkout expires in an organization whose clock is stopped. */
 export async function findNextExpiry(

@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { RowsOf } from '../../../platform/database/claim-by-organization.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 import type { DueInstant, DueList } from '../../../platform/due/due-list.ts'
 import type { Claim } from '../../../platform/process-life.ts'
 import type { SubscriptionBatch, SubscriptionKey, SubscriptionRow } from './subscriptions.ts'
@@ -39,11 +40,24 @@ export const claimMilliseconds = 5 * 60_000
 export const subscriptionsToRun: DueList = {
   kind: 'subscriptions.run_due',
   leaseMilliseconds: claimMilliseconds,
+  // What a process has claimed and left is due again when the claim expires.
   findNext: async (db, organizationIds, now) => {
-    const found = await Promise.all(
-      organizationIds.map((organizationId) => findNextToRun(db, { organizationId, now })),
-    )
-    return found.flatMap((next) => next ?? [])
+    const isOf = isOfOrganization({ alias: 's', row: 'o', organizationIds })
+    const { rows } = await sql<DueInstant>`
+      select o.organization_id, next.due_at
+        from unnest(${organizationIds}::uuid[]) as o (organization_id)
+       cross join lateral (
+         select min(due_at) as due_at from (
+           (select s.due_at from subscription s
+             where ${isOf} and s.runs_on_real_time and s.claimed_until is null
+               and s.due_at is not null
+             order by s.due_at limit 1)
+           union all
+           select greatest(s.due_at, s.claimed_until) from subscription s
+            where ${isOf} and s.runs_on_real_time and s.claimed_until is not null
+              and s.due_at <= ${now}) as instants) next
+       where next.due_at is not null`.execute(db)
+    return rows
   },
   findAll: async (db, until) => {
     const { rows } = await sql<DueInstant>`
@@ -58,25 +72,6 @@ export const subscriptionsToRun: DueList = {
     areClaimed: (now) => sql`runs_on_real_time and due_at <= ${now} and claimed_until > ${now}`,
     freed: () => sql`claimed_until = null`,
   },
-}
-
-/** What a process has claimed and left is due again when the claim expires. */
-async function findNextToRun(
-  db: Kysely<Tables>,
-  { organizationId, now }: OrganizationTime,
-): Promise<DueInstant | null> {
-  const { rows } = await sql<{ readonly dueAt: Date | null }>`
-    select min(due_at) as due_at from (
-      (select due_at from subscription
-        where organization_id = ${organizationId} and runs_on_real_time and claimed_until is null
-          and due_at is not null
-        order by due_at limit 1)
-      union all
-      select greatest(due_at, claimed_until) from subscription
-       where organization_id = ${organizationId} and runs_on_real_time
-         and claimed_until is not null and due_at <= ${now}) as instants`.execute(db)
-  const dueAt = rows[0]?.dueAt ?? null
-  return dueAt === null ? null : { organizationId, dueAt }
 }
 
 interface OrganizationTime {
