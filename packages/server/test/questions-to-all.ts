@@ -4,16 +4,16 @@ interface QuestionToAll {
   readonly because: string
 }
 
-const work = 'Work is looked for in whichever organizations have some.'
 const recount = 'Every ten minutes, a recount finds work that no transaction has noted.'
 const death = 'When a process has died: where it had claimed rows.'
-const hourly = 'Once an hour, what has expired is deleted wherever it is.'
+const seldom = 'When a worker starts and every six hours, the same for work that nobody waits for.'
+const expired = 'Every hour or every ten minutes, what has expired is deleted wherever it is.'
 const view = 'A view relates its parts by its rows, so nothing in it names the organization.'
 const row = 'Subqueries find the organization in the row around them.'
 
 /** Statements that ask every node of a cluster, with the reasons. */
 export const questionsToAll: readonly QuestionToAll[] = [
-  { words: 'claimable\n     group by organization_id', because: hourly },
+  { words: 'claimable\n     group by organization_id', because: expired },
   { words: '::uuid[])\n     group by organization_id order by organization_id', because: death },
   { words: 'where paid_at is not null and invoice_number is null and true', because: recount },
   { words: 'where runs_on_real_time and due_at <= $1\n', because: recount },
@@ -28,13 +28,13 @@ export const questionsToAll: readonly QuestionToAll[] = [
   { words: 'from usage_limit w\n       where', because: recount },
   { words: 'from product_billing_threshold w\n       where', because: recount },
   { words: 'from top_up w\n       where', because: recount },
-  { words: '"erasure_requested_at" is not null', because: work },
-  { words: 'from "movement_backfill" order by', because: work },
-  { words: 'from "usage_erasure" order by', because: work },
-  { words: 'delete from "portal_code" where "expires_at"', because: hourly },
-  { words: 'delete from "customer_email_change" where "expires_at"', because: hourly },
-  { words: 'from metrics_roll_up where rolled_up_until', because: work },
-  { words: 'delete from "used_oauth_redirect"', because: work },
+  { words: 'from customer w\n       where', because: seldom },
+  { words: 'from movement_backfill w\n       where', because: seldom },
+  { words: 'from usage_erasure w\n       where', because: seldom },
+  { words: 'delete from "portal_code" where "expires_at"', because: expired },
+  { words: 'delete from "customer_email_change" where "expires_at"', because: expired },
+  { words: 'select organization_id, time_zone from metrics_roll_up', because: seldom },
+  { words: 'delete from "used_oauth_redirect"', because: expired },
   { words: 'from order_correction k', because: view },
   { words: 'from (select * from order_correction k', because: view },
   { words: 'from (select * from recurring_movement m', because: view },

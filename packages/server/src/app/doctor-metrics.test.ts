@@ -6,7 +6,7 @@ import { testPaymentDeps } from '../../test/payments.ts'
 import { clockAt } from '../../test/renewals.ts'
 import { runOn } from '../../test/sql.ts'
 import { truncateOrganizations } from '../../test/truncate-organizations.ts'
-import { rollUpAll } from '../domains/metrics/actions/roll-up.ts'
+import { rollUpIn } from '../domains/metrics/actions/roll-up.ts'
 import { examineMetrics } from './doctor-metrics.ts'
 
 const db = testDatabase()
@@ -20,7 +20,7 @@ const sound = 'fine metrics are what orders, checkouts and subscriptions add up 
 
 beforeEach(async () => {
   await truncateOrganizations(db.ownerUrl)
-  await newHistory({
+  const { organizationId } = await newHistory({
     ownerUrl: db.ownerUrl,
     subscriptions: 40,
     from: '2031-01-01',
@@ -31,7 +31,9 @@ beforeEach(async () => {
                from (select subscription_id, sum(billing_amount) as amount
                        from subscription_movement group by 1) m
               where m.subscription_id = s.id and s.ended_at is null`)
-  await rollUpAll(testPaymentDeps(db.database, { clock: clockAt('2031-05-20T12:00:00Z') }))
+  await rollUpIn(testPaymentDeps(db.database, { clock: clockAt('2031-05-20T12:00:00Z') }), [
+    organizationId,
+  ])
 })
 
 test('days that are what their rows add up to are fine', async () => {

@@ -3,14 +3,18 @@ import { give } from '../../test/credit-calls.ts'
 import { newCustomer } from '../../test/customers.ts'
 import { limit } from '../../test/limit-calls.ts'
 import { newMeter } from '../../test/meters.ts'
+import { orderDeps } from '../../test/orders.ts'
+import { createOrganization, organizationIdOf } from '../../test/owned-organization.ts'
 import { newPayment } from '../../test/payments.ts'
 import { fixedPrice, newProduct } from '../../test/products.ts'
 import { sellingServer } from '../../test/selling-server.ts'
 import { runOn } from '../../test/sql.ts'
 import { newCreditPack, storeCard, topUpScopes, turnOn } from '../../test/top-ups.ts'
 import { portalOf } from '../../test/typed-purchases.ts'
+import { rollUpIn } from '../domains/metrics/actions/roll-up.ts'
 import { assert } from '../kernel/assert.ts'
 import { systemClock } from '../platform/clock.ts'
+import { findInEach } from '../platform/database/one-organization-each.ts'
 import type { DueKind } from '../platform/due/due-list.ts'
 import { lookAtDue } from '../platform/due/look-at-due.ts'
 import { recountDue } from '../platform/due/recount-due.ts'
@@ -47,16 +51,27 @@ const depsIn = (seconds: number) => ({
   clock: { now: () => later(seconds) },
 })
 
-/** Whether a worker would look in the organization so much later. Nothing is done there. */
-async function isLookedFor(kind: DueKind, seconds: number): Promise<boolean> {
+/** Where a worker would look so much later. Nothing is done there. */
+async function lookFor(kind: DueKind, seconds: number): Promise<readonly string[]> {
   const looked: string[] = []
+  const list = listOf(kind)
   await lookAtDue(depsIn(seconds), {
-    list: listOf(kind),
+    list: {
+      ...list,
+      // As on a cluster.
+      findNext: (kysely, organizationIds, now) =>
+        findInEach({ isDistributed: true }, organizationIds, (some) =>
+          list.findNext(kysely, some, now),
+        ),
+    },
     signal,
     run: async (organizationIds) => void looked.push(...organizationIds),
   })
-  return looked.includes(acme.id)
+  return looked
 }
+
+const isLookedFor = async (kind: DueKind, seconds: number): Promise<boolean> =>
+  (await lookFor(kind, seconds)).includes(acme.id)
 
 interface Noted {
   readonly kind: DueKind
@@ -138,6 +153,45 @@ it.each(noted)(
     expect(await isLookedFor(kind, dueInSeconds * 2)).toBe(true)
   },
 )
+
+it('a recount finds movements that a migration has left to derive', async () => {
+  const kind = 'subscriptions.backfill_movements'
+  const { customer } = await newBuyer()
+  await runOn(db.ownerUrl, 'insert into movement_backfill values ($1, $2)', [acme.id, customer])
+  expect(await isLookedFor(kind, 0)).toBe(false)
+  await recountDue([listOf(kind)]).run({ uowFactory: depsIn(0) }, signal)
+  expect(await isLookedFor(kind, 0)).toBe(true)
+  expect(await isLookedFor(kind, 0)).toBe(true)
+  await runOn(db.ownerUrl, 'delete from movement_backfill')
+  await isLookedFor(kind, 0)
+  expect(await isLookedFor(kind, 0)).toBe(false)
+})
+
+it('days of an organization are looked at when one is over, and after each of its changes', async () => {
+  const kind = 'metrics.roll_up'
+  const { id, owner } = await createOrganization(server.current)
+  expect(await lookFor(kind, 0)).toContain(id)
+  await rollUpIn(orderDeps(server.current), [organizationIdOf({ id })])
+  const saved = await runOn(
+    db.ownerUrl,
+    'update metrics_roll_up set rolled_up_until = $2 where organization_id = $1 returning time_zone',
+    [id, later(-hour).toISOString()],
+  )
+  expect(saved).toHaveLength(1)
+  expect(await lookFor(kind, 0)).toContain(id)
+  expect(await lookFor(kind, 22 * hour)).not.toContain(id)
+  expect(await lookFor(kind, 24 * hour)).toContain(id)
+
+  const change = { data: { name: 'Other works' }, organizationId: id }
+  const answer = await owner.browser.post('/api/auth/organization/update', change)
+  expect(answer).toMatchObject({ status: 200 })
+  expect(await lookFor(kind, 0)).toContain(id)
+  await runOn(db.ownerUrl, 'delete from due_note')
+  await recountDue([listOf(kind)]).run({ uowFactory: depsIn(22 * hour) }, signal)
+  expect(await lookFor(kind, 24 * hour)).not.toContain(id)
+  await recountDue([listOf(kind)]).run({ uowFactory: depsIn(25 * hour) }, signal)
+  expect(await lookFor(kind, 25 * hour)).toContain(id)
+})
 
 it.each(noted)('where a note of $kind is lost, a recount finds the work', async (work) => {
   const { kind, make, dueInSeconds } = work

@@ -12,7 +12,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createKeyring } from '../platform/crypto/keyring.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
-import { recountDue } from '../platform/due/recount-due.ts'
+import { recountsOf } from '../platform/due/recount-due.ts'
 import { freeDue } from '../platform/free-due.ts'
 import type { Guards } from '../platform/http/guards.ts'
 import { createOnce } from '../platform/http/idempotency/once.ts'
@@ -213,7 +213,7 @@ function openWorker(deps: ServerDeps, foundation: Foundation): Worker {
   const { database, smtp, metricsServer, wakeRelay } = foundation
   const jobs = [...platformJobs, ...jobsOfDomains]
   const tasks = tasksOf(jobs, foundation.deps)
-  const definitions = [recountDue(dueLists), ...domains.flatMap((domain) => domain.sweeps ?? [])]
+  const definitions = [...recountsOf(dueLists), ...domains.flatMap((domain) => domain.sweeps ?? [])]
   const sweeps = sweepsOf(definitions, foundation.deps)
   const worker = startWorker({
     database,

@@ -8,6 +8,7 @@ import { customerRoutes } from './routes/customers.ts'
 import { externalCustomerRoutes } from './routes/external-customers.ts'
 import { timelineRoute } from './routes/timeline.ts'
 import { customerTimeline } from './rules/timeline.ts'
+import { customersToErase } from './store/erasures.ts'
 
 export const customersDomain: Domain<TimelineDeps & EraseDeps> = {
   name: 'customers',
@@ -22,5 +23,6 @@ export const customersDomain: Domain<TimelineDeps & EraseDeps> = {
     customerOrBuyer: customerOrBuyerResolver(deps),
   }),
   jobs: [sweepCustomerSessionsJob, eraseCustomersJob],
+  dueLists: [customersToErase],
   timeline: customerTimeline,
 }

@@ -22,6 +22,7 @@ import { customerStatusesRoute } from './routes/customer-statuses.ts'
 import { subscriptionRoutes } from './routes/subscriptions.ts'
 import { subscriptionsToRun } from './store/due.ts'
 import { subscriptionEraser } from './store/erasures.ts'
+import { historiesToDerive } from './store/movement-history.ts'
 import { renameAnswers } from './store/rename-answers.ts'
 import { thresholdsToWatch } from './store/used-lately.ts'
 
@@ -42,7 +43,7 @@ export const subscriptionsDomain: Domain<NoticeDeps & DisputeDeps> = {
     backfillMovementsJob,
   ],
   sweeps: [billEarlySweep],
-  dueLists: [subscriptionsToRun, thresholdsToWatch],
+  dueLists: [subscriptionsToRun, thresholdsToWatch, historiesToDerive],
   followers: [watchThresholds],
   dueWork: (deps) => [
     expiringCardDueWork(deps),

@@ -13,11 +13,13 @@ import { eventRoutes } from './routes/events.ts'
 import { previewRoute } from './routes/preview.ts'
 import { quantitiesRoute } from './routes/quantities.ts'
 import { openBoundedReads } from './store/bounded-reads.ts'
+import { erasuresToFinish } from './store/erasures.ts'
 
 export const usageDomain: Domain<UsageDeps> = {
   name: 'usage',
   operations: usageRoutes,
   jobs: [deleteOrganizationEvents, eraseEventsJob, removeEventsJob],
+  dueLists: [erasuresToFinish],
   followers: [adoptWaitingEvents],
   hooks: () => ({
     onMeterDefined: [countWithMeter],

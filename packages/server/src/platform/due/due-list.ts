@@ -6,14 +6,18 @@ import type { Tables } from '../database/db-types.gen.ts'
 export const dueKinds = [
   'checkout.expire_due',
   'credits.expire_due',
+  'customers.erase',
   'entitlements.deliver_access',
   'limits.tell_thresholds',
+  'metrics.roll_up',
   'orders.numberInvoices',
   'payments.resume',
+  'subscriptions.backfill_movements',
   'subscriptions.bill_early',
   'subscriptions.decide_sandbox_disputes',
   'subscriptions.run_due',
   'topups.buy_due_credits',
+  'usage.erase_events',
 ] as const
 
 export type DueKind = (typeof dueKinds)[number]
@@ -35,6 +39,8 @@ export interface DueList {
   readonly kind: DueKind
   /** Longer than what one look takes. After it, others look where a process died. */
   readonly leaseMilliseconds: number
+  /** Whether nobody waits for this work, so that a recount may be seldom. */
+  readonly isPatient?: boolean
   /**
    * The next instant of each of these organizations; none where no work waits. On a cluster it is
    * asked about one organization at a time.

@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 import { runUnitOfWork } from '../unit-of-work.ts'
 import { type DueInstant, type DueKind, type DueList, dueKinds } from './due-list.ts'
 import { lookAtDue } from './look-at-due.ts'
-import { recountDue } from './recount-due.ts'
+import { recountDue, recountsOf } from './recount-due.ts'
 
 const db = testDatabase()
 const clock = movableClock()
@@ -237,6 +237,16 @@ test('a recount notes what nobody has noted, and nothing twice', async () => {
   clock.advance(36_000)
   await recount()
   expect(await lookedAt()).toEqual([later])
+})
+
+test('work that nobody waits for is recounted seldom', async () => {
+  const [frequent, seldom] = recountsOf([{ ...chores, isPatient: true }])
+  await db.database.transact((tx) => addRow(tx, newId('organization'), 0))
+  await frequent?.run({ uowFactory: deps() }, signal)
+  expect(await notes()).toEqual([])
+  await seldom?.run({ uowFactory: deps() }, signal)
+  expect(await notes()).toHaveLength(1)
+  expect(seldom?.pauseMilliseconds).toBeGreaterThan(frequent?.pauseMilliseconds ?? Infinity)
 })
 
 test('a recount looks where a note says a later instant', async () => {

@@ -3,7 +3,7 @@ import { throwTogether } from '../../kernel/throw-together.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { organizationsOf } from '../database/of-organization.ts'
-import { findInEach } from '../database/one-organization-each.ts'
+import { findInEach, workInEach } from '../database/one-organization-each.ts'
 import { claimFor, type Living } from '../process-life.ts'
 import type { DueInstant, DueList } from './due-list.ts'
 import { replaceNotes, type TakenNote, takeNotes } from './due-notes.ts'
@@ -49,6 +49,13 @@ export async function lookAtDue(deps: Deps, { list, signal, run }: Look): Promis
   }
   throwTogether(failures, 'looking failed')
 }
+
+/** The same for work that asks about its organizations: on a cluster about one after the other. */
+export const lookInEach = (deps: Deps, { run, ...look }: Look): Promise<void> =>
+  lookAtDue(deps, {
+    ...look,
+    run: (organizationIds) => workInEach(deps.database, organizationIds, run),
+  })
 
 function take(
   deps: Deps,

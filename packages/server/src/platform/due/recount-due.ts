@@ -11,15 +11,32 @@ interface Deps {
   }
 }
 
-const pauseMilliseconds = 600_000
+interface Recounts {
+  readonly name: string
+  readonly pauseMilliseconds: number
+}
+
+const frequent: Recounts = { name: 'platform.recount_due', pauseMilliseconds: 600_000 }
+const seldom: Recounts = { name: 'platform.recount_patient', pauseMilliseconds: 6 * 3_600_000 }
 
 /**
  * Notes what nobody has noted: work from before the notes, and work of an older server that runs
  * meanwhile. It looks ahead, so that this work isn’t late.
  */
-export const recountDue = (lists: readonly DueList[]): SweepDefinition<Deps> =>
+export const recountsOf = (lists: readonly DueList[]): readonly SweepDefinition<Deps>[] => [
+  recountDue(lists.filter(({ isPatient = false }) => !isPatient)),
+  recountDue(
+    lists.filter(({ isPatient = false }) => isPatient),
+    seldom,
+  ),
+]
+
+export const recountDue = (
+  lists: readonly DueList[],
+  { name, pauseMilliseconds } = frequent,
+): SweepDefinition<Deps> =>
   sweep({
-    name: 'platform.recount_due',
+    name,
     pauseMilliseconds,
     async run({ uowFactory: { database, clock } }: Deps, signal) {
       const now = clock.now()

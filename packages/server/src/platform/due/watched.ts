@@ -3,11 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { isOfOrganization } from '../database/of-organization.ts'
-import { workInEach } from '../database/one-organization-each.ts'
 import type { Living } from '../process-life.ts'
 import { type SweepDefinition, sweep } from '../sweeps.ts'
 import type { DueInstant, DueKind, DueList } from './due-list.ts'
-import { lookAtDue } from './look-at-due.ts'
+import { lookInEach } from './look-at-due.ts'
 
 interface Watched {
   readonly kind: DueKind
@@ -15,23 +14,29 @@ interface Watched {
   /** A table of what is watched, and which of its rows are. */
   readonly table: RawBuilder<unknown>
   readonly isWatched: RawBuilder<boolean>
+  /** After a look; by default a sweep looks at what the one before has noted at its end. */
+  readonly againMilliseconds?: number
+  readonly isPatient?: boolean
 }
 
 const pauseMilliseconds = 15_000
 
-/** A sweep looks at what the one before has noted at its end. */
-const lookAgain = (now: Date): Date => new Date(now.getTime() + pauseMilliseconds - 1000)
+const after = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds)
 
 /**
- * Organizations where somebody looks again and again as long as they have such rows. Their work
- * follows from usage, and ingestion takes no notes.
+ * Organizations where somebody looks again and again as long as they have such rows, because what
+ * makes work of the rows takes no notes.
  */
-export const watched = ({ kind, leaseMilliseconds, table, isWatched }: Watched): DueList => ({
-  kind,
-  leaseMilliseconds,
+export const watched = ({
+  table,
+  isWatched,
+  againMilliseconds = pauseMilliseconds - 1000,
+  ...list
+}: Watched): DueList => ({
+  ...list,
   findNext: async (db, organizationIds, now) => {
     const { rows } = await sql<DueInstant>`
-      select o.organization_id, ${lookAgain(now)}::timestamptz as due_at
+      select o.organization_id, ${after(now, againMilliseconds)}::timestamptz as due_at
         from unnest(${organizationIds}::uuid[]) as o (organization_id)
        where exists (
          select from ${table} w
@@ -41,7 +46,7 @@ export const watched = ({ kind, leaseMilliseconds, table, isWatched }: Watched):
   },
   findAll: async (db, _until, now) => {
     const { rows } = await sql<DueInstant>`
-      select distinct organization_id, ${lookAgain(now)}::timestamptz as due_at
+      select distinct organization_id, ${after(now, againMilliseconds)}::timestamptz as due_at
         from ${table} w
        where ${isWatched}`.execute(db)
     return rows
@@ -65,15 +70,8 @@ export const watchSweep = <D extends Deps>(list: DueList, lookIn: LookIn<D>): Sw
     name: list.kind,
     pauseMilliseconds,
     run: (deps: D, signal) =>
-      lookAtDue(
+      lookInEach(
         { ...deps.uowFactory, clock: deps.clock },
-        {
-          list,
-          signal,
-          run: (organizationIds) =>
-            workInEach(deps.uowFactory.database, organizationIds, (some) =>
-              lookIn(deps, some, signal),
-            ),
-        },
+        { list, signal, run: (organizationIds) => lookIn(deps, organizationIds, signal) },
       ),
   })

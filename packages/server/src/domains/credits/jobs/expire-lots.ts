@@ -1,6 +1,5 @@
 import type { Id } from '@guildhall/contract/primitives'
-import { workInEach } from '../../../platform/database/one-organization-each.ts'
-import { lookAtDue } from '../../../platform/due/look-at-due.ts'
+import { lookInEach } from '../../../platform/due/look-at-due.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -23,18 +22,17 @@ export const expireLotsJob: JobDefinition<CreditDeps> = schedule({
   cron: '* * * * *',
   run: (deps: CreditDeps, { signal }) => {
     const { database } = deps.uowFactory
-    const expireIn = (organizationIds: readonly Id<'organization'>[]) =>
-      expireAll(
-        deps,
-        () => listDueAccounts(database.kysely, { organizationIds, now: deps.clock.now() }),
-        signal,
-      )
-    return lookAtDue(
+    return lookInEach(
       { database, clock: deps.clock },
       {
         list: lotsToExpire,
         signal,
-        run: (organizationIds) => workInEach(database, organizationIds, expireIn),
+        run: (organizationIds) =>
+          expireAll(
+            deps,
+            () => listDueAccounts(database.kysely, { organizationIds, now: deps.clock.now() }),
+            signal,
+          ),
       },
     )
   },

@@ -33,5 +33,6 @@ export async function deleteCustomer(
     await hook(uow, { organizationId, customerId, ...choice })
   }
   await endSessionsOf(uow, key)
+  if (isErased) uow.noteDue(organizationId, 'customers.erase')
   uow.record(customerEvent('deleted', deleted))
 }

@@ -1,9 +1,16 @@
+import type { Id } from '@guildhall/contract/primitives'
+import { lookInEach } from '../../../platform/due/look-at-due.ts'
 import type { Hooks } from '../../../platform/hooks.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import type { CustomerDeps } from '../actions/deps.ts'
 import type { CustomerKey } from '../store/customers.ts'
-import { eraseCustomer, listCustomersToErase, lockCustomerToErase } from '../store/erasures.ts'
+import {
+  customersToErase,
+  eraseCustomer,
+  listCustomersToErase,
+  lockCustomerToErase,
+} from '../store/erasures.ts'
 
 export type EraseDeps = Pick<CustomerDeps, 'uowFactory'> & Pick<Hooks, 'customerErasers'>
 
@@ -12,25 +19,37 @@ export type EraseDeps = Pick<CustomerDeps, 'uowFactory'> & Pick<Hooks, 'customer
  * subscriptions or orders are still being ended stay for a later run.
  */
 export const eraseCustomersJob: JobDefinition<EraseDeps> = schedule({
-  name: 'customers.erase',
+  name: customersToErase.kind,
   cron: '*/10 * * * *',
-  async run(deps: EraseDeps, { signal }) {
-    const { kysely } = deps.uowFactory.database
-    let after: CustomerKey | null = null
-    for (;;) {
-      const customers: readonly CustomerKey[] = await listCustomersToErase(kysely, after)
-      for (const customer of customers) {
-        signal.throwIfAborted()
-        const { organizationId } = customer
-        await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) =>
-          erase(uow, deps, customer),
-        )
-      }
-      after = customers.at(-1) ?? null
-      if (after === null) return
-    }
-  },
+  run: (deps: EraseDeps, { signal }) =>
+    lookInEach(deps.uowFactory, {
+      list: customersToErase,
+      signal,
+      run: (organizationIds) => eraseIn(deps, organizationIds, signal),
+    }),
 })
+
+async function eraseIn(
+  deps: EraseDeps,
+  organizationIds: readonly Id<'organization'>[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { kysely } = deps.uowFactory.database
+  let after: CustomerKey | null = null
+  for (;;) {
+    const customers: readonly CustomerKey[] = await listCustomersToErase(kysely, {
+      organizationIds,
+      after,
+    })
+    for (const customer of customers) {
+      signal.throwIfAborted()
+      const { organizationId } = customer
+      await runUnitOfWork(deps.uowFactory, { organizationId }, (uow) => erase(uow, deps, customer))
+    }
+    after = customers.at(-1) ?? null
+    if (after === null) return
+  }
+}
 
 async function erase(
   uow: UnitOfWork,

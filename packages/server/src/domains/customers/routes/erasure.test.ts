@@ -3,12 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { newBenefit } from '../../../../test/benefits.ts'
 import { newMeter } from '../../../../test/meters.ts'
+import { noteWork } from '../../../../test/note-work.ts'
 import { fixedPrice, meteredPrice, newProduct } from '../../../../test/products.ts'
 import { briefOf, withNothing } from '../../../../test/sellers.ts'
 import { sellingServer } from '../../../../test/selling-server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { newPaidSubscription, subscriptionScopes } from '../../../../test/subscriptions.ts'
 import { ingestNew, listEvents } from '../../../../test/usage.ts'
+import { erasuresToFinish } from '../../usage/store/erasures.ts'
 
 const { server, db, acme, calls } = sellingServer([
   ...subscriptionScopes,
@@ -218,6 +220,7 @@ describe('a customer who is erased', () => {
       `insert into usage_erasure (organization_id, customer_id)
        select organization_id, id from customer where id = '${person.customerId}'`,
     )
+    await noteWork(db.database, erasuresToFinish)
     await runJob('usage.erase_events')
     expect((await listEvents(calls, `customer_id=${person.customerId}`)).items).toEqual(items)
     expect(await balancesOf(person)).toEqual(balances)

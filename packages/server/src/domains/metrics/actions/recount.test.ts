@@ -6,7 +6,7 @@ import { clockAt } from '../../../../test/renewals.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { listDifferences, summarizeRecounts } from '../store/recounts.ts'
 import { recountDays } from './recount.ts'
-import { rollUpAll } from './roll-up.ts'
+import { rollUpIn } from './roll-up.ts'
 
 const db = testDatabase()
 const deps = (now: string) => testPaymentDeps(db.database, { clock: clockAt(now) })
@@ -19,7 +19,7 @@ beforeAll(async () => {
     from: '2031-01-01',
     until: '2031-07-01',
   })
-  await rollUpAll(deps('2031-06-20T12:00:00Z'))
+  await rollUpIn(deps('2031-06-20T12:00:00Z'), [shop.organizationId])
 })
 
 const found = async () => {

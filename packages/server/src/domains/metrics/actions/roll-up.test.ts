@@ -12,7 +12,7 @@ import { assert } from '../../../kernel/assert.ts'
 import type { Figures, Series } from '../rules/series.ts'
 import type { MetricFilter } from '../store/cell-query.ts'
 import { type MetricsQuery, type ReadMetrics, readMetrics } from './read-metrics.ts'
-import { rollUpAll } from './roll-up.ts'
+import { rollUpIn } from './roll-up.ts'
 
 const db = testDatabase()
 const clock = clockAt('2032-02-10T12:00:00Z')
@@ -134,7 +134,7 @@ describe('days that are rolled up', () => {
       const [, , , months] = ranges
       assert(months !== undefined, 'there is a range of months')
       expect((await readAsked(query(months, {}))).totals.orders).toBeGreaterThan(300)
-      await rollUpAll(depsOf())
+      await rollUpIn(depsOf(), [shop.organizationId])
       const [rolledUp] = await daysOf()
       expect(rolledUp?.days).toBeGreaterThan(1000)
       expect(rolledUp?.until.toISOString().slice(0, 10)).toMatch(/2032-02-(09|10)/)
@@ -144,11 +144,11 @@ describe('days that are rolled up', () => {
 
   it('are made anew in another time zone, and until then nothing is read from them', async () => {
     await setZone('UTC')
-    await rollUpAll(depsOf())
+    await rollUpIn(depsOf(), [shop.organizationId])
     const counted = await readAll('Asia/Tokyo')
     await setZone('Asia/Tokyo')
     expect(await readAll('Asia/Tokyo')).toEqual(counted)
-    await rollUpAll(depsOf())
+    await rollUpIn(depsOf(), [shop.organizationId])
     expect((await daysOf())[0]?.until.toISOString()).toBe('2032-02-09T15:00:00.000Z')
     expect(await readAll('Asia/Tokyo')).toEqual(counted)
   })
@@ -165,12 +165,12 @@ describe('days that are rolled up', () => {
       )
     await runOn(db.ownerUrl, 'delete from metrics_day; delete from metrics_roll_up')
     await set('open')
-    await rollUpAll(depsOf())
+    await rollUpIn(depsOf(), [shop.organizationId])
     const until = (await daysOf())[0]?.until ?? new Date(0)
     expect(until < new Date('2032-02-01')).toBe(true)
     await set('succeeded')
     const counted = await readAll('UTC')
-    await rollUpAll(depsOf())
+    await rollUpIn(depsOf(), [shop.organizationId])
     expect((await daysOf())[0]?.until.toISOString()).toBe('2032-02-10T00:00:00.000Z')
     expect(await readAll('UTC')).toEqual(counted)
   })
@@ -205,7 +205,7 @@ const movedIn = (figures: Figures): number =>
 
 describe('figures that are asked for alone', () => {
   it.each([false, true])('are the same as among all, converted or not: %s', async (convert) => {
-    await rollUpAll(depsOf())
+    await rollUpIn(depsOf(), [shop.organizationId])
     const asked = query(['month', '2030-03-10', '2032-02-29'], { convert })
     const { periods, totals } = await readAsked(asked)
     const course = (name: MetricName) => periods.map(({ figures }) => figures[name])

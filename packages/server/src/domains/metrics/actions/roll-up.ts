@@ -17,7 +17,6 @@ import {
   listToRollUp,
   lockRollUp,
   type Place,
-  placesMax,
 } from '../store/to-roll-up.ts'
 import { dayOf } from './day-of.ts'
 import type { MetricsDeps } from './deps.ts'
@@ -26,18 +25,15 @@ import type { MetricsDeps } from './deps.ts'
 const settledMilliseconds = 3_600_000
 const daysAtOnce = 62
 
-/** Rolls up the days that are over, of organizations in real time. */
-export async function rollUpAll(deps: MetricsDeps, signal?: AbortSignal): Promise<void> {
+/** Rolls up the days that are over, of those of these organizations that are in real time. */
+export async function rollUpIn(
+  deps: MetricsDeps,
+  organizationIds: readonly Id<'organization'>[],
+  signal?: AbortSignal,
+): Promise<void> {
   const { kysely } = deps.uowFactory.database
-  let after: Id<'organization'> | null = null
-  for (;;) {
-    const places: readonly Place[] = await listToRollUp(kysely, { now: deps.clock.now(), after })
-    for (const place of places) await rollUpPlace(deps, place, signal)
-    if (signal?.aborted === true) return
-    const last = places.at(-1)
-    if (last === undefined || places.length < placesMax) return
-    after = last.organizationId
-  }
+  const places = await listToRollUp(kysely, { organizationIds, now: deps.clock.now() })
+  for (const place of places) await rollUpPlace(deps, place, signal)
 }
 
 async function rollUpPlace(deps: MetricsDeps, place: Place, signal?: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { clockAt } from '../../../../test/renewals.ts'
 import { testServer } from '../../../../test/server.ts'
 import { runOn } from '../../../../test/sql.ts'
 import { recountDays } from '../actions/recount.ts'
-import { rollUpAll } from '../actions/roll-up.ts'
+import { rollUpIn } from '../actions/roll-up.ts'
 
 const db = testDatabase()
 const server = testServer(db)
@@ -28,7 +28,7 @@ it('shows the operator what the last recounts found', async () => {
     until: '2031-03-01',
   })
   const deps = testPaymentDeps(db.database, { clock: clockAt('2031-02-20T12:00:00Z') })
-  await rollUpAll(deps)
+  await rollUpIn(deps, [id])
   await runOn(
     db.ownerUrl,
     `update metrics_day set revenue = revenue + 7 where number = (

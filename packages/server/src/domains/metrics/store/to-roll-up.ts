@@ -1,6 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOneOf, isOfOrganization } from '../../../platform/database/of-organization.ts'
+import type { DueInstant, DueList } from '../../../platform/due/due-list.ts'
 import type { RollUpRow } from './days.ts'
 
 export interface Place {
@@ -8,39 +10,74 @@ export interface Place {
   readonly timeZone: string
 }
 
-export const placesMax = 100
-
 /** The shortest day has 23 hours, and it is settled an hour after it. */
-const dueMilliseconds = 24 * 3_600_000
+const dueHours = 24
 
-interface Page {
-  readonly now: Date
-  readonly after: Id<'organization'> | null
-}
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
 
 /**
- * Organizations whose days may be over by now, in the order of their ids. Those whose clock was
- * advanced are small and counted when they are read; so are those whose movements are still derived.
+ * The organizations whose days are rolled up, and when the next one is over. Those whose clock was
+ * advanced are small and counted when they are read.
  */
-export async function listToRollUp(db: Kysely<Tables>, { now, after }: Page): Promise<Place[]> {
-  const due = new Date(now.getTime() - dueMilliseconds)
+export const daysToRollUp: DueList = {
+  kind: 'metrics.roll_up',
+  leaseMilliseconds: 10 * 60_000,
+  isPatient: true,
+  findNext: async (db, organizationIds, now) => {
+    const isOf = (alias: string) => isOfOrganization({ alias, row: 'z', organizationIds })
+    const { rows } = await sql<DueInstant>`
+      select z.organization_id,
+             case when r.time_zone = z.time_zone
+                  then r.rolled_up_until + make_interval(hours => ${dueHours})
+                  else ${now}::timestamptz end as due_at
+        from organization_time_zone z
+        left join metrics_roll_up r on ${isOf('r')}
+       where ${isOfOneOf('z.organization_id', organizationIds)}
+         and not exists (select from frozen_clock f where ${isOf('f')})`.execute(db)
+    return rows
+  },
+  // Only what is late: all others have a note, or get it when they are rolled up.
+  findAll: async (db, _until, now) => {
+    const { rows } = await sql<DueInstant>`
+      with settled as (
+        select organization_id, time_zone from metrics_roll_up
+         where rolled_up_until > ${hoursBefore(now, dueHours + 1)}
+      ), frozen as (
+        select organization_id from frozen_clock
+      )
+      select z.organization_id, ${now}::timestamptz as due_at
+        from organization_time_zone z
+       where not exists (select from settled r
+                          where r.organization_id = z.organization_id
+                            and r.time_zone = z.time_zone)
+         and not exists (
+           select from frozen f where f.organization_id = z.organization_id)`.execute(db)
+    return rows
+  },
+}
+
+interface Asked {
+  readonly organizationIds: readonly Id<'organization'>[]
+  readonly now: Date
+}
+
+/** Those of these whose days may be over by now, and whose movements are not derived any more. */
+export async function listToRollUp(
+  db: Kysely<Tables>,
+  { organizationIds, now }: Asked,
+): Promise<Place[]> {
+  const isOf = (alias: string) => isOfOrganization({ alias, row: 'z', organizationIds })
   const { rows } = await sql<Place>`
-    with settled as (
-      select organization_id, time_zone from metrics_roll_up where rolled_up_until > ${due}
-    ), frozen as (
-      select organization_id from frozen_clock
-    ), derived as (
-      select organization_id from pending_movement
-    )
     select z.organization_id as "organizationId", z.time_zone as "timeZone"
       from organization_time_zone z
-     where (${after}::uuid is null or z.organization_id > ${after})
-       and not exists (select from settled r
-                        where r.organization_id = z.organization_id and r.time_zone = z.time_zone)
-       and not exists (select from frozen f where f.organization_id = z.organization_id)
-       and not exists (select from derived m where m.organization_id = z.organization_id)
-     order by z.organization_id
-     limit ${placesMax}`.execute(db)
+     where ${isOfOneOf('z.organization_id', organizationIds)}
+       and not exists (
+         select from metrics_roll_up r
+          where ${isOf('r')} and r.time_zone = z.time_zone
+            and r.rolled_up_until > ${hoursBefore(now, dueHours)})
+       and not exists (select from frozen_clock f where ${isOf('f')})
+       and not exists (select from pending_movement m where ${isOf('m')})
+     order by z.organization_id`.execute(db)
   return rows
 }
 

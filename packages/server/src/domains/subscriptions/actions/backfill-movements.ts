@@ -1,3 +1,4 @@
+import type { Id } from '@guildhall/contract/primitives'
 import { groupBy } from '../../../kernel/indexing.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
 import { movementsOfHistory } from '../rules/movement-history.ts'
@@ -19,10 +20,14 @@ const customersMax = 100
  */
 export async function backfillMovements(
   { uowFactory }: Pick<SubscriptionDeps, 'uowFactory'>,
+  organizationIds: readonly Id<'organization'>[],
   signal?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const waiting = await listWithoutHistory(uowFactory.database.kysely, customersMax)
+    const waiting = await listWithoutHistory(uowFactory.database.kysely, {
+      organizationIds,
+      limit: customersMax,
+    })
     for (const key of waiting) {
       if (signal?.aborted === true) return
       const { organizationId } = key

@@ -1,5 +1,4 @@
-import { workInEach } from '../../../platform/database/one-organization-each.ts'
-import { lookAtDue } from '../../../platform/due/look-at-due.ts'
+import { lookInEach } from '../../../platform/due/look-at-due.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -16,20 +15,17 @@ import { disputesToDecide } from '../../payments/store/sandbox-disputes.ts'
 export const decideSandboxDisputesJob: JobDefinition<DisputeDeps> = schedule({
   name: disputesToDecide.kind,
   cron: '* * * * *',
-  run: (deps: DisputeDeps, { signal }) => {
-    const { database } = deps.uowFactory
-    return lookAtDue(
-      { database, clock: deps.clock },
+  run: (deps: DisputeDeps, { signal }) =>
+    lookInEach(
+      { ...deps.uowFactory, clock: deps.clock },
       {
         list: disputesToDecide,
         signal,
-        run: (organizationIds) =>
-          workInEach(database, organizationIds, async (some) => {
-            await decideSandboxDisputes(deps, some)
-          }),
+        run: async (organizationIds) => {
+          await decideSandboxDisputes(deps, organizationIds)
+        },
       },
-    )
-  },
+    ),
 })
 
 /**

@@ -1,6 +1,8 @@
 import type { Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { isOfOneOf } from '../../../platform/database/of-organization.ts'
+import { watched } from '../../../platform/due/watched.ts'
 import type { LoggedState } from '../rules/movement-history.ts'
 import { readLogged } from './logged-state.ts'
 
@@ -9,10 +11,29 @@ export interface CustomerKey {
   readonly customerId: Id<'customer'>
 }
 
-export const listWithoutHistory = (db: Kysely<Tables>, limit: number): Promise<CustomerKey[]> =>
+/** Only a migration has made this work, so nothing notes it, and a recount finds it. */
+export const historiesToDerive = watched({
+  kind: 'subscriptions.backfill_movements',
+  leaseMilliseconds: 10 * 60_000,
+  table: sql`movement_backfill`,
+  isWatched: sql`true`,
+  againMilliseconds: 0,
+  isPatient: true,
+})
+
+interface Some {
+  readonly organizationIds: readonly Id<'organization'>[]
+  readonly limit: number
+}
+
+export const listWithoutHistory = (
+  db: Kysely<Tables>,
+  { organizationIds, limit }: Some,
+): Promise<CustomerKey[]> =>
   db
     .selectFrom('movementBackfill')
     .selectAll()
+    .where(isOfOneOf('organization_id', organizationIds))
     .orderBy('organizationId')
     .orderBy('customerId')
     .limit(limit)

@@ -19,7 +19,10 @@ import type { UsageDeps } from './deps.ts'
 
 /** The events are erased in parts afterwards. */
 export const usageEraser: CustomerEraser = {
-  erase: ({ tx }, customer) => requestErasure(tx, customer),
+  erase: (uow, customer) => {
+    uow.noteDue(customer.organizationId, 'usage.erase_events')
+    return requestErasure(uow.tx, customer)
+  },
 }
 
 /**

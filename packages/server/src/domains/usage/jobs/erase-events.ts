@@ -1,18 +1,24 @@
+import { lookInEach } from '../../../platform/due/look-at-due.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import type { UsageDeps } from '../actions/deps.ts'
 import { eraseEvents } from '../actions/erase-events.ts'
-import { listErasures } from '../store/erasures.ts'
+import { erasuresToFinish, listErasures } from '../store/erasures.ts'
 
-/** Events of erased customers. One that is interrupted is begun anew. */
+/** Events of erased customers. */
 export const eraseEventsJob: JobDefinition<UsageDeps> = schedule({
-  name: 'usage.erase_events',
+  name: erasuresToFinish.kind,
   cron: '*/10 * * * *',
-  async run(deps: UsageDeps, { signal }) {
-    const { kysely } = deps.uowFactory.database
-    for (;;) {
-      const customers = await listErasures(kysely)
-      if (customers.length === 0) return
-      for (const customer of customers) await eraseEvents(deps, customer, signal)
-    }
-  },
+  run: (deps: UsageDeps, { signal }) =>
+    lookInEach(deps.uowFactory, {
+      list: erasuresToFinish,
+      signal,
+      run: async (organizationIds) => {
+        const { kysely } = deps.uowFactory.database
+        for (;;) {
+          const customers = await listErasures(kysely, organizationIds)
+          if (customers.length === 0) return
+          for (const customer of customers) await eraseEvents(deps, customer, signal)
+        }
+      },
+    }),
 })

@@ -2,6 +2,8 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { encodedText, jsonList } from '../../../platform/database/json.ts'
+import { isOfOneOf } from '../../../platform/database/of-organization.ts'
+import { watched } from '../../../platform/due/watched.ts'
 import type { ErasedCustomer } from '../../../platform/hooks.ts'
 import { conditionsOf } from './whom.ts'
 
@@ -34,10 +36,24 @@ export async function requestErasure(
     .execute()
 }
 
-export const listErasures = (db: Kysely<Tables>): Promise<ErasedCustomer[]> =>
+/** An erasure that is interrupted is begun anew. */
+export const erasuresToFinish = watched({
+  kind: 'usage.erase_events',
+  leaseMilliseconds: 10 * 60_000,
+  table: sql`usage_erasure`,
+  isWatched: sql`true`,
+  againMilliseconds: 0,
+  isPatient: true,
+})
+
+export const listErasures = (
+  db: Kysely<Tables>,
+  organizationIds: readonly Id<'organization'>[],
+): Promise<ErasedCustomer[]> =>
   db
     .selectFrom('usageErasure')
     .selectAll()
+    .where(isOfOneOf('organization_id', organizationIds))
     .orderBy('organizationId')
     .orderBy('customerId')
     .limit(eventsAtOnce)
