@@ -21,16 +21,16 @@ export const expireLotsJob: JobDefinition<CreditDeps> = schedule({
   name: lotsToExpire.kind,
   cron: '* * * * *',
   run: (deps: CreditDeps, { signal }) => {
-    const { database } = deps.uowFactory
+    const { kysely } = deps.uowFactory.database
     return lookInEach(
-      { database, clock: deps.clock },
+      { ...deps.uowFactory, clock: deps.clock },
       {
         list: lotsToExpire,
         signal,
         run: (organizationIds) =>
           expireAll(
             deps,
-            () => listDueAccounts(database.kysely, { organizationIds, now: deps.clock.now() }),
+            () => listDueAccounts(kysely, { organizationIds, now: deps.clock.now() }),
             signal,
           ),
       },

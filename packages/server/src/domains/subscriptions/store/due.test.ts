@@ -35,6 +35,7 @@ it('each of several organizations has its own next instant', async () => {
   const now = on('2031-02-15')
   const until = on('2031-02-16')
   const claimed = await claimDue(kysely, {
+    claimant: null,
     organizationId: early.organizationId,
     now,
     until,
