@@ -40,10 +40,6 @@ export const questionsToAll: readonly QuestionToAll[] = [
   { words: 'from (select * from recurring_movement m', because: view },
   { words: 'select from shared_checkout_link l', because: view },
   { words: 'b.cells[width_bucket(', because: row },
-  { words: 'insert into usage_settlement\n', because: row },
-  { words: '::bigint as "returned_amount" from "invoice"', because: row },
-  { words: "'isCharge', i.reverses_item_id is null", because: row },
-  { words: 'select o.subscription_id from orders o', because: row },
   { words: '(select lower(p.name) from product_summary p', because: row },
   { words: 'order by (select lower(', because: row },
   {

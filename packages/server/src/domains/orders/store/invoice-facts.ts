@@ -53,13 +53,13 @@ export const findInvoiceFacts = (db: Kysely<Tables>, { organizationId, id }: Ord
                                               'isCharge', i.reverses_item_id is null)
                        order by i.position)`.as('items'),
         )
-        .whereRef('i.organizationId', '=', 'o.organizationId')
+        .where('i.organizationId', '=', organizationId)
         .whereRef('i.orderId', '=', 'o.id')
         .as('items'),
       one
         .selectFrom('sellerTaxNumber as t')
         .select(sql<(string | null)[] | null>`array_agg(t.tax_number)`.as('numbers'))
-        .whereRef('t.organizationId', '=', 'o.organizationId')
+        .where('t.organizationId', '=', organizationId)
         .as('registeredNumbers'),
     ])
     .where('o.organizationId', '=', organizationId)

@@ -1,4 +1,4 @@
-import type { Currency, MinorUnits } from '@guildhall/contract/primitives'
+import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type {
   InvoiceDocumentTable,
@@ -40,7 +40,7 @@ export const listInvoicesOf = (
     )
     .selectAll('i')
     .select(['c.number as corrects', 'd.madeAt', 'o.currency', 'o.totalAmount as orderAmount'])
-    .select(returnedAmount.as('returnedAmount'))
+    .select(returnedAmount(organizationId).as('returnedAmount'))
     .where('i.organizationId', '=', organizationId)
     .where('i.orderId', '=', id)
     .orderBy('i.issuedAt')
@@ -48,11 +48,11 @@ export const listInvoicesOf = (
     .execute()
     .then((rows) => rows.map(({ madeAt, ...row }) => ({ ...row, isGenerated: madeAt !== null })))
 
-const returnedAmount = sql<MinorUnits | null>`coalesce(
+const returnedAmount = (organizationId: Id<'organization'>) => sql<MinorUnits | null>`coalesce(
   (select r.amount + r.tax_amount from refund r
-    where r.organization_id = i.organization_id and r.id = i.refund_id),
+    where r.organization_id = ${organizationId} and r.id = i.refund_id),
   (select q.amount + q.tax_amount from dispute q
-    where q.organization_id = i.organization_id and q.id = i.dispute_id))::bigint`
+    where q.organization_id = ${organizationId} and q.id = i.dispute_id))::bigint`
 
 /** The credit note that records a refund. */
 export const findDocumentOfRefund = (

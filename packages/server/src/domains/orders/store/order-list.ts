@@ -121,12 +121,15 @@ const ordersOf = (db: Kysely<Tables>, { organizationId, customerId, checkoutId }
     .selectAll()
     .where('orders.organizationId', '=', organizationId)
     .where('orders.customerId', '=', customerId)
-    .where((one) => one.and(checkoutId === null ? [] : [isOfPurchase(checkoutId)]))
+    .where((one) => one.and(checkoutId === null ? [] : [isOfPurchase(organizationId, checkoutId)]))
 
-const isOfPurchase = (checkoutId: Id<'checkout'>) => sql<boolean>`
+const isOfPurchase = (
+  organizationId: Id<'organization'>,
+  checkoutId: Id<'checkout'>,
+) => sql<boolean>`
   (orders.checkout_id = ${checkoutId} or orders.subscription_id in (
     select o.subscription_id from orders o
-     where o.organization_id = orders.organization_id and o.checkout_id = ${checkoutId}))`
+     where o.organization_id = ${organizationId} and o.checkout_id = ${checkoutId}))`
 
 /** Undefined for an order of another customer. */
 export const findOrderOfCustomer = (

@@ -29,7 +29,7 @@ export async function insertRevisions(
     insert into usage_settlement
     select s.organization_id, n.id, s.subscription_id, s.meter_id, s.starts_at,
            1 + (select count(*) from usage_settlement b
-                 where b.organization_id = s.organization_id
+                 where b.organization_id = ${organizationId}
                    and b.subscription_id = s.subscription_id and b.meter_id = s.meter_id
                    and b.starts_at = s.starts_at),
            s.customer_id, s.ends_at, s.product_price_id, n.price, s.consumed_units,
@@ -37,7 +37,7 @@ export async function insertRevisions(
            clock_timestamp(),
            coalesce((select jsonb_agg(jsonb_build_object('lotId', v.lot_id,
                                                          'units', v.units::text))
-                       from served_usage v where ${isOfPeriod('v')}), '[]'),
+                       from served_usage v where ${isOfPeriod('v', organizationId)}), '[]'),
            s.settled_at, s.is_open
       from jsonb_to_recordset(${jsonRows(rows)}::jsonb)
              as n (id uuid, subscription_id uuid, meter_id uuid, starts_at timestamptz,
@@ -45,16 +45,16 @@ export async function insertRevisions(
       join settled_usage s
         on s.organization_id = ${organizationId} and s.subscription_id = n.subscription_id
        and s.meter_id = n.meter_id and s.starts_at = n.starts_at
-      join metered_usage u on ${isOfPeriod('u')}`.execute(tx)
+      join metered_usage u on ${isOfPeriod('u', organizationId)}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-const isOfPeriod = (row: string) =>
-  sql.raw(
-    ['organization_id', 'customer_id', 'meter_id', 'subscription_id', 'starts_at']
+const isOfPeriod = (row: string, organizationId: Id<'organization'>) => sql`
+  ${sql.ref(row)}.organization_id = ${organizationId} and ${sql.raw(
+    ['customer_id', 'meter_id', 'subscription_id', 'starts_at']
       .map((column) => `${row}.${column} = s.${column}`)
       .join(' and '),
-  )
+  )}`
 
 export interface RevisionRow {
   readonly id: Id<'usageSettlement'>
