@@ -62,7 +62,7 @@ export async function listAllOrganizations(db: Kysely<Tables>, { search, limit, 
   }
 }
 
-/** On a cluster they are elsewhere than the members, so no statement can read both. */
+/** On a cluster they are on other nodes than the members, so no statement can read both. */
 async function frozenClocksOf(
   db: Kysely<Tables>,
   organizationIds: readonly Id<'organization'>[],
