@@ -23,7 +23,7 @@ export async function startMetricsServer(
   metrics.watchDatabasePool(() => ({
     total: database.pool.totalCount,
     idle: database.pool.idleCount,
-    waiting: database.pool.waitingCount,
+    waiting: database.waitingCount(),
   }))
   metrics.watchOutbox(() => readOutbox(database))
   if (replica !== null) {

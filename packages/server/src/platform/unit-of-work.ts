@@ -71,7 +71,7 @@ export async function runUnitOfWork<T>(
 ): Promise<T> {
   const { database, clock, followers = [] } = uowFactory
   const { actor = null } = scope
-  const { result, hasEvents } = await database.transact(async (tx) => {
+  const { result, hasEvents } = await database.transactFor(scope.organizationId, async (tx) => {
     const events: NewEvent[] = []
     const notes = new Map<string, DueNote>()
     const last: (() => Promise<void>)[] = []

@@ -4,10 +4,12 @@ import {
   type KyselyConfig,
   PostgresAdapter,
   PostgresIntrospector,
+  type Transaction,
 } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { SnakeCaseCompiler } from './casing.ts'
+import { openShares } from './connection-share.ts'
 import type { Tables } from './db-types.gen.ts'
 import { NamingDriver } from './naming-driver.ts'
 import { openClientPool, type ServerConnection } from './primary-hosts.ts'
@@ -22,6 +24,13 @@ export interface Database {
   /** For single kysely reads, which share connections with all concurrent reads. */
   readonly reads: Kysely<Tables>
   readonly transact: Transact
+  /** The same, but one organization can’t use all connections, so that others find one. */
+  readonly transactFor: <T>(
+    organizationId: string | undefined,
+    task: (tx: Transaction<Tables>) => Promise<T>,
+  ) => Promise<T>
+  /** How many wait for a connection. */
+  readonly waitingCount: () => number
   readonly pool: pg.Pool
   /**
    * Connections that bypass the pooler, for the job queue. The same pool when there is no pooler.
@@ -40,6 +49,8 @@ export interface DatabaseLog {
 }
 
 const connectionsMaxDefault = 10
+/** The queue listens on one of them. */
+const leftToOthers = 3
 
 /** Opens the database and checks that it responds. */
 export async function openDatabase(
@@ -69,6 +80,7 @@ export async function openConnections(
   const directPool = pooled ? openPool({ ...direct, max }, log) : pool
   const reader = openReader(shared, !pooled)
   const reads = openKysely(new ReadingDriver(reader.query, { named: !pooled }))
+  const shares = openShares(Math.max(1, max - leftToOthers))
   const writes = writesOn(new NamingDriver(pool, { areShared: pooled, role }))
 
   const watches = [...new Set([shared.hosts, direct.hosts])].flatMap(
@@ -85,6 +97,11 @@ export async function openConnections(
 
   return {
     ...writes,
+    transactFor: (organizationId, task) =>
+      organizationId === undefined
+        ? writes.transact(task)
+        : shares.run(organizationId, () => writes.transact(task)),
+    waitingCount: () => pool.waitingCount + shares.waitingCount(),
     isDistributed: false,
     reads,
     pool,
