@@ -56,8 +56,11 @@ export const isDatabaseAway = (error: unknown): boolean =>
   (error instanceof Error &&
     /^(query read timeout|timeout exceeded when trying to connect)$/i.test(error.message))
 
-/** A migration changed the result columns of a statement prepared on this connection. */
+/**
+ * A migration changed the result columns of a statement prepared on this connection, or Citus has
+ * divided the shard that the statement was planned for.
+ */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
-  error.code === '0A000' &&
-  error.message.includes('cached plan')
+  ((error.code === '0A000' && error.message.includes('cached plan')) ||
+    (error.code === 'XX000' && error.message.startsWith('could not find valid entry for shard')))

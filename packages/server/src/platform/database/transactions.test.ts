@@ -173,3 +173,16 @@ it('a transaction runs again after a migration changed what it reads', async () 
   expect(runs).toBe(5)
   await runOn(db.ownerUrl, 'alter table coin drop column side')
 })
+
+it('a transaction runs again after Citus divided the shard that it was about', async () => {
+  let runs = 0
+  await db.database.transact(async (tx) => {
+    runs += 1
+    await put(tx, runs)
+    if (runs > 1) return
+    await sql`do $$ begin
+      raise exception 'could not find valid entry for shard 103775' using errcode = 'XX000';
+    end $$`.execute(tx)
+  })
+  expect(await coins()).toEqual([2])
+})

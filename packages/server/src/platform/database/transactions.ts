@@ -5,8 +5,8 @@ import type { Tables } from './db-types.gen.ts'
 /**
  * Runs a task in a transaction. Statements issued concurrently (`Promise.all`) are sent in one
  * write. They run in the order in which they were issued; after a failure the remaining ones are
- * skipped. The task runs again if a migration has changed a table since the connection prepared a
- * statement for it.
+ * skipped. The task runs again if a migration has changed a table, or Citus has divided a shard,
+ * since the connection prepared a statement for it.
  */
 export type Transact = <T>(task: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>
 
