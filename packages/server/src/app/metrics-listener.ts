@@ -23,7 +23,7 @@ export async function startMetricsServer(
   metrics.watchDatabasePool(() => ({
     total: database.pool.totalCount,
     idle: database.pool.idleCount,
-    waiting: database.waitingCount(),
+    waiting: database.pool.waitingCount + database.shares.waitingCount(),
   }))
   metrics.watchOutbox(() => readOutbox(database))
   if (replica !== null) {

@@ -69,37 +69,47 @@ export async function runUnitOfWork<T>(
   scope: UnitOfWorkScope,
   task: (uow: UnitOfWork) => Promise<T>,
 ): Promise<T> {
-  const { database, clock, followers = [] } = uowFactory
-  const { actor = null } = scope
-  const { result, hasEvents } = await database.transactFor(scope.organizationId, async (tx) => {
-    const events: NewEvent[] = []
-    const notes = new Map<string, DueNote>()
-    const last: (() => Promise<void>)[] = []
-    const now = await instantOf(tx, scope, clock)
-    const uow: UnitOfWork = {
-      tx,
-      now,
-      organizationId: scope.organizationId ?? null,
-      actor,
-      claimant: claimantOf(uowFactory),
-      recorded: events,
-      newId: (kind) => newId(kind, clock),
-      record: (...recorded) => void events.push(...recorded),
-      noteDue: (organizationId, ...kinds) => {
-        for (const kind of kinds) notes.set(`${kind} ${organizationId}`, { kind, organizationId })
-      },
-      atEnd: (task) => void last.push(task),
-    }
-    const result = await task(uow)
-    const own = [...events]
-    for (const one of followers) await one.follow(uow, own)
-    for (const one of last) await one()
-    const circumstances = { recordedAt: clock.now(), organizationTime: now, actor }
-    await insertRecorded(tx, { events, notes: [...notes.values()] }, circumstances)
-    return { result, hasEvents: events.length > 0 }
-  })
+  const { shares, transact } = uowFactory.database
+  const { result, hasEvents } = await shares.run(scope.organizationId, () =>
+    transact((tx) => runIn(tx, uowFactory, scope, task)),
+  )
   if (hasEvents) uowFactory.wake()
   return result
+}
+
+async function runIn<T>(
+  tx: Transaction<Tables>,
+  uowFactory: UnitOfWorkFactory,
+  scope: UnitOfWorkScope,
+  task: (uow: UnitOfWork) => Promise<T>,
+): Promise<{ readonly result: T; readonly hasEvents: boolean }> {
+  const { clock, followers = [] } = uowFactory
+  const { actor = null } = scope
+  const events: NewEvent[] = []
+  const notes = new Map<string, DueNote>()
+  const last: (() => Promise<void>)[] = []
+  const now = await instantOf(tx, scope, clock)
+  const uow: UnitOfWork = {
+    tx,
+    now,
+    organizationId: scope.organizationId ?? null,
+    actor,
+    claimant: claimantOf(uowFactory),
+    recorded: events,
+    newId: (kind) => newId(kind, clock),
+    record: (...recorded) => void events.push(...recorded),
+    noteDue: (organizationId, ...kinds) => {
+      for (const kind of kinds) notes.set(`${kind} ${organizationId}`, { kind, organizationId })
+    },
+    atEnd: (task) => void last.push(task),
+  }
+  const result = await task(uow)
+  const own = [...events]
+  for (const one of followers) await one.follow(uow, own)
+  for (const one of last) await one()
+  const circumstances = { recordedAt: clock.now(), organizationTime: now, actor }
+  await insertRecorded(tx, { events, notes: [...notes.values()] }, circumstances)
+  return { result, hasEvents: events.length > 0 }
 }
 
 async function instantOf(

@@ -1,8 +1,8 @@
 import { Problem } from '../../kernel/refusal.ts'
 
 export interface Shares {
-  /** Runs a task when fewer than so many of its key are running. */
-  run<T>(key: string, task: () => Promise<T>): Promise<T>
+  /** Runs a task when fewer than so many of its key are running; without a key at once. */
+  run<T>(key: string | undefined, task: () => Promise<T>): Promise<T>
   waitingCount(): number
 }
 
@@ -28,6 +28,7 @@ export function openShares(tasksMax: number): Shares {
 
   return {
     async run(key, task) {
+      if (key === undefined) return task()
       const use = uses.get(key) ?? { inUse: 0, waiting: new Set() }
       uses.set(key, use)
       if (use.inUse < tasksMax) use.inUse += 1

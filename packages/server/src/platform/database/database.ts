@@ -4,12 +4,11 @@ import {
   type KyselyConfig,
   PostgresAdapter,
   PostgresIntrospector,
-  type Transaction,
 } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { SnakeCaseCompiler } from './casing.ts'
-import { openShares } from './connection-share.ts'
+import { openShares, type Shares } from './connection-share.ts'
 import type { Tables } from './db-types.gen.ts'
 import { NamingDriver } from './naming-driver.ts'
 import { openClientPool, type ServerConnection } from './primary-hosts.ts'
@@ -24,13 +23,8 @@ export interface Database {
   /** For single kysely reads, which share connections with all concurrent reads. */
   readonly reads: Kysely<Tables>
   readonly transact: Transact
-  /** The same, but one organization can’t use all connections, so that others find one. */
-  readonly transactFor: <T>(
-    organizationId: string | undefined,
-    task: (tx: Transaction<Tables>) => Promise<T>,
-  ) => Promise<T>
-  /** How many wait for a connection. */
-  readonly waitingCount: () => number
+  /** By these one organization can’t use all connections, so that others find one. */
+  readonly shares: Shares
   readonly pool: pg.Pool
   /**
    * Connections that bypass the pooler, for the job queue. The same pool when there is no pooler.
@@ -80,7 +74,6 @@ export async function openConnections(
   const directPool = pooled ? openPool({ ...direct, max }, log) : pool
   const reader = openReader(shared, !pooled)
   const reads = openKysely(new ReadingDriver(reader.query, { named: !pooled }))
-  const shares = openShares(Math.max(1, max - leftToOthers))
   const writes = writesOn(new NamingDriver(pool, { areShared: pooled, role }))
 
   const watches = [...new Set([shared.hosts, direct.hosts])].flatMap(
@@ -97,11 +90,7 @@ export async function openConnections(
 
   return {
     ...writes,
-    transactFor: (organizationId, task) =>
-      organizationId === undefined
-        ? writes.transact(task)
-        : shares.run(organizationId, () => writes.transact(task)),
-    waitingCount: () => pool.waitingCount + shares.waitingCount(),
+    shares: openShares(Math.max(1, max - leftToOthers)),
     isDistributed: false,
     reads,
     pool,
