@@ -34,6 +34,7 @@ export const testsOnCluster = [
   'packages/server/src/domains/checkout/actions/killed-checkout.test.ts',
   'packages/server/src/domains/checkout/routes/link-races.test.ts',
   'packages/server/src/domains/customers/routes/customer-races.test.ts',
+  'packages/server/src/domains/customers/routes/erasure.test.ts',
   'packages/server/src/domains/entitlements/routes/delivery-races.test.ts',
   'packages/server/src/domains/files/routes/file-races.test.ts',
   'packages/server/src/domains/identity/routes/administration/races.test.ts',

@@ -274,6 +274,7 @@ export const domainEvents = {
   'customer.created': sent(customer),
   'customer.updated': sent(customer),
   'customer.deleted': sent(customer),
+  'customer.erased': kept(customer),
   'customer.state_changed': sent({ ...customer, payload: CustomerState }),
   'customer_session.created': kept(customerSession),
   'meter.created': kept(meter),

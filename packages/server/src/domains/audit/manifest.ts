@@ -1,14 +1,13 @@
 import type { Domain } from '../../platform/domain.ts'
 import type { AuditDeps } from './actions/deps.ts'
 import { logSystemActs } from './actions/log-system-acts.ts'
+import { eraseAuditLogJob } from './jobs/erase.ts'
 import { pruneAuditLogJob } from './jobs/prune.ts'
 import { auditRoutes } from './routes/audit-log.ts'
-import { auditEraser } from './store/audit-settings.ts'
 
 export const auditDomain: Domain<AuditDeps> = {
   name: 'audit',
   operations: auditRoutes,
-  jobs: [pruneAuditLogJob],
+  jobs: [eraseAuditLogJob, pruneAuditLogJob],
   followers: [logSystemActs],
-  hooks: () => ({ customerErasers: [auditEraser] }),
 }

@@ -2,7 +2,7 @@ import { auditMonthsDefault } from '@guildhall/contract/audit/audit-log'
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import type { CustomerEraser } from '../../../platform/hooks.ts'
+import type { ErasedCustomer } from '../../../platform/hooks.ts'
 
 export async function findKeptMonths(
   db: Kysely<Tables>,
@@ -56,8 +56,9 @@ export async function pruneEntries(
 }
 
 /** Entries stay, with who did what and when; the values of the customer go. */
-export const auditEraser: CustomerEraser = {
-  async erase({ tx }, { organizationId, customerId }) {
-    await sql`select guildhall_erase_audit_log(${organizationId}, ${customerId})`.execute(tx)
-  },
+export async function eraseEntries(
+  db: Kysely<Tables>,
+  { organizationId, customerId }: ErasedCustomer,
+): Promise<void> {
+  await sql`select guildhall_erase_audit_log(${organizationId}, ${customerId})`.execute(db)
 }

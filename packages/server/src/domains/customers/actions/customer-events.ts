@@ -5,7 +5,7 @@ import type { CustomerSessionRow } from '../store/customer-sessions.ts'
 import type { CustomerRow } from '../store/customers.ts'
 
 export const customerEvent = (
-  action: 'created' | 'updated' | 'deleted',
+  action: 'created' | 'updated' | 'deleted' | 'erased',
   row: CustomerRow,
 ): NewEvent =>
   eventOf(

@@ -3,6 +3,7 @@ import { lookInEach } from '../../../platform/due/look-at-due.ts'
 import type { Hooks } from '../../../platform/hooks.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import { runUnitOfWork, type UnitOfWork } from '../../../platform/unit-of-work.ts'
+import { customerEvent } from '../actions/customer-events.ts'
 import type { CustomerDeps } from '../actions/deps.ts'
 import type { CustomerKey } from '../store/customers.ts'
 import {
@@ -63,5 +64,5 @@ async function erase(
     if ((await isNeeded?.(tx, customer)) === true) return
   }
   for (const eraser of customerErasers) await eraser.erase(uow, customer)
-  await eraseCustomer(tx, key, now)
+  uow.record(customerEvent('erased', await eraseCustomer(tx, key, now)))
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { isOfOneOf } from '../../../platform/database/of-organization.ts'
 import { watched } from '../../../platform/due/watched.ts'
-import type { CustomerKey } from './customers.ts'
+import type { CustomerKey, CustomerRow } from './customers.ts'
 
 const atOnce = 100
 
@@ -65,8 +65,8 @@ export async function eraseCustomer(
   tx: Transaction<Tables>,
   { organizationId, id }: CustomerKey,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<CustomerRow> {
+  return tx
     .updateTable('customer')
     .set({
       email: `${id}@erased.invalid`,
@@ -83,5 +83,6 @@ export async function eraseCustomer(
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
