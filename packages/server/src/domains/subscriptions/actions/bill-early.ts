@@ -12,8 +12,8 @@ import { readFacts } from './read-facts.ts'
 import { byOrganization, runSafely } from './run-due.ts'
 
 /**
- * Bills the usage of subscriptions of these organizations that passed the threshold of their product. Any number of
- * processes may run this concurrently: what was decided twice is saved once.
+ * Bills the usage of subscriptions of these organizations that passed the threshold of their product.
+ * Any number of processes may run this concurrently: what was decided twice is saved once.
  */
 export async function billEarly(
   deps: SubscriptionDeps,
