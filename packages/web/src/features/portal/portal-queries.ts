@@ -299,8 +299,9 @@ export const overdueQuery = (portal: Api) =>
   queryOptions({
     queryKey: [key, 'overdue'],
     queryFn: async ({ signal }) => (await portal.call(listOverduePayments, { signal })).items,
-    // What a dialog says will be charged must be what is owed now.
-    staleTime: 0,
+    // What a dialog says will be charged must be what is owed now. While the portal opens, one answer
+    // is enough for all that shows it.
+    staleTime: 1_000,
   })
 
 export const payableOrderQuery = (portal: Api, id: OverduePayment['orders'][number]['id']) =>
