@@ -48,7 +48,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const deliverer = delivery === null ? null : startDeliverer(delivery)
   const sweeps = startSweeps(options.sweeps ?? [], options.log)
   const dead = watchForDead(
-    { database, clock, claims: options.claims ?? [], freed: sweeps.runNow },
+    { database, clock, claims: options.claims ?? [], runSweeps: sweeps.runNow },
     options.log,
   )
   const dispatcher = startDispatcher({

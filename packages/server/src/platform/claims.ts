@@ -16,15 +16,21 @@ export interface Dead {
   readonly now: Date
 }
 
-/** Ends what dead processes had claimed; returns the jobs that continue it at once. */
-export type FreeClaims = (tx: Transaction<Tables>, dead: Dead) => Promise<readonly Job[]>
+/** What continues at once. */
+interface Freed {
+  readonly jobs: readonly Job[]
+  /** Their names. */
+  readonly sweeps: readonly string[]
+}
+
+/** Ends what dead processes had claimed. */
+export type FreeClaims = (tx: Transaction<Tables>, dead: Dead) => Promise<Freed>
 
 interface ClaimsOfDead {
   readonly database: Pick<Database, 'kysely' | 'transact'>
   readonly clock: Clock
   readonly claims: readonly FreeClaims[]
-  /** Called when claims may have become free. */
-  readonly freed: () => void
+  readonly runSweeps: (names: readonly string[]) => void
 }
 
 const lookMilliseconds = 400
@@ -51,19 +57,22 @@ export async function freeClaimsOfDead({
   database,
   clock,
   claims,
-  freed,
+  runSweeps,
 }: ClaimsOfDead): Promise<void> {
   const { rows } = await sql`select from life where ${isFree}`.execute(database.kysely)
   if (rows.length === 0) return
-  const hasDead = await database.transact(async (tx) => {
+  const sweeps = await database.transact(async (tx) => {
     const dead = { processIds: processesAmong(await lockDead(tx)), now: clock.now() }
-    if (dead.processIds.length === 0) return false
-    const jobs: Job[] = []
-    for (const free of claims) jobs.push(...(await free(tx, dead)))
-    await addJobs(tx, jobs)
-    return true
+    if (dead.processIds.length === 0) return []
+    const freed: Freed[] = []
+    for (const free of claims) freed.push(await free(tx, dead))
+    await addJobs(
+      tx,
+      freed.flatMap(({ jobs }) => jobs),
+    )
+    return freed.flatMap((one) => one.sweeps)
   })
-  if (hasDead) freed()
+  runSweeps(sweeps)
 }
 
 const isFree = sql.raw(isDead('name'))

@@ -5,10 +5,7 @@ import type { Tables } from './database/db-types.gen.ts'
 import type { DueList } from './due/due-list.ts'
 import { freeNotes, insertionOf } from './due/due-notes.ts'
 
-/**
- * Frees the notes that dead processes have taken, and the rows that they have claimed. Where a job
- * looks, it looks at once; sweeps do so anyway.
- */
+/** Frees the notes that dead processes have taken, and the rows that they have claimed. */
 export const freeDue =
   (lists: readonly DueList[], isJob: (name: string) => boolean): FreeClaims =>
   async (tx, dead) => {
@@ -20,9 +17,11 @@ export const freeDue =
       const notes = organizationIds.map((organizationId) => ({ kind: list.kind, organizationId }))
       await insertionOf(notes).execute(tx)
     }
-    return [...kinds]
-      .filter(isJob)
-      .map((kind) => ({ task: kind, payload: {}, key: `${kind}:freed` }))
+    const jobs = [...kinds].filter(isJob)
+    return {
+      jobs: jobs.map((kind) => ({ task: kind, payload: {}, key: `${kind}:freed` })),
+      sweeps: [...kinds].filter((kind) => !isJob(kind)),
+    }
   }
 
 /** Returns where there were some. */

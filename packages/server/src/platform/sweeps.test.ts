@@ -53,14 +53,16 @@ test('an event shortens the pause, even if it arrives during a run', async () =>
 test('a sweep that is to run now doesn’t wait for its pause, even during a run', async () => {
   const first = createGate()
   const { sweep, looks } = counted({ run: () => first.passed })
-  const sweeps = start(sweep)
-  sweeps.runNow()
+  const other = counted({ name: 'test.other' })
+  const sweeps = start(sweep, other.sweep)
+  sweeps.runNow([sweep.name])
   first.open()
   await eventually(() => expect(looks.count).toBe(2))
   await eventually(() => {
-    sweeps.runNow()
+    sweeps.runNow([sweep.name])
     expect(looks.count).toBeGreaterThan(2)
   })
+  expect(other.looks.count).toBe(1)
 })
 
 test('an event does not wake a sweep that ignores events', async () => {

@@ -30,8 +30,8 @@ export const sweepsOf = <Deps>(
 export interface Sweeps {
   /** Events were recorded. */
   readonly wake: () => void
-  /** All run without waiting. */
-  readonly runNow: () => void
+  /** The sweeps of these names run without waiting. */
+  readonly runNow: (names: readonly string[]) => void
   /** Resolves when the current run is done. */
   readonly stop: () => Promise<void>
 }
@@ -45,8 +45,8 @@ export function startSweeps(sweeps: readonly Sweep[], log: Pick<Logger, 'error'>
     wake: () => {
       for (const { wake } of running) wake()
     },
-    runNow: () => {
-      for (const { runNow } of running) runNow()
+    runNow: (names) => {
+      for (const { runNow } of running) runNow(names)
     },
     stop: async () => {
       await Promise.all(running.map(({ stop }) => stop()))
@@ -112,7 +112,8 @@ function startSweep(sweep: Sweep, log: Pick<Logger, 'error'>): Sweeps {
       hasEvents = true
       if (isPausedForLong) endPause()
     },
-    runNow: () => {
+    runNow: (names) => {
+      if (!names.includes(name)) return
       isWantedNow = true
       endPause()
     },

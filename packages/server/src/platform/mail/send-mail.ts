@@ -95,11 +95,12 @@ export const freeMails: FreeClaims = async (tx, { processIds, now }) => {
     .where('claimedBy', '=', sql<Id<'process'>>`any(${processIds}::uuid[])`)
     .returning('id')
     .execute()
-  return freed.map(({ id: mailId }) => ({
+  const jobs = freed.map(({ id: mailId }) => ({
     task: sendMailJob.name,
     payload: { mailId },
     key: sendMailKeyPrefix + mailId,
   }))
+  return { jobs, sweeps: [] }
 }
 
 type Outcome =

@@ -111,7 +111,7 @@ describe('a renewal that a stopped process has claimed', () => {
         database: db.database,
         clock: deps.clock,
         claims,
-        freed: () => undefined,
+        runSweeps: () => undefined,
       })
       await runOn(db.ownerUrl, "update life set ended_at = ended_at - interval '1 second'")
       await runSchedule(deps)
