@@ -1,25 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { constants, tmpdir } from 'node:os'
+import { constants, freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const nodes = 3
+const memoryFolder = '/dev/shm'
+const neededBytes = 6 * 1024 ** 3
 const installMillisecondsMax = 300_000
 
 /**
  * Starts a Citus cluster with a database, whose owner’s URL is returned. It is stopped when this
  * process ends, however it does. Null where it can’t be installed or started.
  * @param {string} program
+ * @param {{ inMemory?: boolean }} [options] whether its data is kept in memory if there is enough
  */
-export async function startCluster(program) {
+export async function startCluster(program, { inMemory = false } = {}) {
   const installed = spawnSync(program, ['install'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: installMillisecondsMax,
   })
   if (installed.status !== 0) return null
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-citus-'))
+  const parent = inMemory && hasMemory() ? memoryFolder : tmpdir()
+  const folder = mkdtempSync(join(parent, 'guildhall-citus-'))
   const stop = () => {
     process.off('exit', stop)
     spawnSync(program, ['stop', folder], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -39,6 +43,13 @@ export async function startCluster(program) {
   const url = /^DATABASE_OWNER_URL=(.+)$/m.exec(printed)?.[1]
   if (url === undefined) throw new Error(`${program} printed no DATABASE_OWNER_URL`)
   return { url, stop }
+}
+
+/** A clone of the tests' template has thousands of files, which are slow to create on disk. */
+function hasMemory() {
+  if (!existsSync(memoryFolder)) return false
+  const { bavail, bsize } = statfsSync(memoryFolder)
+  return Math.min(bavail * bsize, freemem()) >= neededBytes
 }
 
 /** @param {string} program @param {string[]} args */

@@ -8,7 +8,7 @@ import { leftOut, testsOnCluster } from './tests-on-cluster.mjs'
  */
 export async function runOnNewCluster(program, files) {
   try {
-    const cluster = await startCluster(program)
+    const cluster = await startCluster(program, { inMemory: true })
     if (cluster === null) {
       console.log(`~ not tested on a Citus cluster: ${program} couldn’t install or start one`)
       return null

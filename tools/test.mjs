@@ -5,7 +5,6 @@ import { join, relative } from 'node:path'
 import { runOnNewCluster } from './cluster-tests.mjs'
 import { ensureInstalled, requireNode, root } from './install.mjs'
 import { count, run, runVitest } from './run.mjs'
-import { testsOfPush, testsOnCluster } from './tests-on-cluster.mjs'
 
 requireNode()
 ensureInstalled('full')
@@ -44,8 +43,7 @@ process.exitCode = failed > 0 ? 1 : 0
 
 async function testOnCluster() {
   const { CITUS_CLUSTER: program } = process.env
-  const files = args.includes('--full') ? testsOnCluster : testsOfPush
-  const tested = program === undefined ? null : await runOnNewCluster(program, files)
+  const tested = program === undefined ? null : await runOnNewCluster(program)
   return tested ?? { passed: 0, failed: 0 }
 }
 
