@@ -33,10 +33,10 @@ interface ClaimsOfDead {
   readonly runSweeps: (names: readonly string[]) => void
 }
 
-const lookMilliseconds = 400
+const lookMilliseconds = 200
 /**
- * A process that has only lost its connection takes its lock again within this time, so the lock is
- * found free at two looks before it counts.
+ * A process that has only lost its connection takes its lock again within this time, so a lock counts
+ * when it has been free for as long.
  */
 export const deadMilliseconds = 300
 /** What a process sent before it died may still be carried out for a moment. */

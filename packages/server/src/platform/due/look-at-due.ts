@@ -8,7 +8,7 @@ import { claimFor, type Living } from '../process-life.ts'
 import type { DueInstant, DueList } from './due-list.ts'
 import { replaceNotes, type TakenNote, takeNotes } from './due-notes.ts'
 
-interface Deps extends Living {
+export interface DueDeps extends Living {
   readonly database: Pick<Database, 'kysely' | 'isDistributed'>
   readonly clock: Pick<Clock, 'now'>
 }
@@ -27,7 +27,7 @@ const notesMax = 100
  * Looks once at each organization where work is due, in any number of concurrent processes. Notes are
  * replaced when the work is done, so that a crash leaves them; what fails stays due until the next time.
  */
-export async function lookAtDue(deps: Deps, { list, signal, run }: Look): Promise<void> {
+export async function lookAtDue(deps: DueDeps, { list, signal, run }: Look): Promise<void> {
   const failures: unknown[] = []
   const seen = new Set<Id<'organization'>>()
   let hasMore = true
@@ -51,14 +51,14 @@ export async function lookAtDue(deps: Deps, { list, signal, run }: Look): Promis
 }
 
 /** The same for work that asks about its organizations: on a cluster about one after the other. */
-export const lookInEach = (deps: Deps, { run, ...look }: Look): Promise<void> =>
+export const lookInEach = (deps: DueDeps, { run, ...look }: Look): Promise<void> =>
   lookAtDue(deps, {
     ...look,
     run: (organizationIds) => workInEach(deps.database, organizationIds, run),
   })
 
 function take(
-  deps: Deps,
+  deps: DueDeps,
   { kind, leaseMilliseconds }: DueList,
   except: readonly Id<'organization'>[],
 ): Promise<TakenNote[]> {
@@ -74,7 +74,7 @@ const secondLookMilliseconds = 120_000
  * longer if the coordinator dies in between. So where work was just committed, somebody looks again.
  */
 function withSecondLook(
-  { clock }: Deps,
+  { clock }: DueDeps,
   taken: readonly TakenNote[],
   next: readonly DueInstant[],
 ): readonly DueInstant[] {

@@ -1,12 +1,9 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type RawBuilder, sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
 import { isOfOrganization } from '../database/of-organization.ts'
-import type { Living } from '../process-life.ts'
 import { type SweepDefinition, sweep } from '../sweeps.ts'
 import type { DueInstant, DueKind, DueList } from './due-list.ts'
-import { lookInEach } from './look-at-due.ts'
+import { type DueDeps, lookInEach } from './look-at-due.ts'
 
 interface Watched {
   readonly kind: DueKind
@@ -54,8 +51,7 @@ export const watched = ({
 })
 
 interface Deps {
-  readonly uowFactory: Living & { readonly database: Pick<Database, 'kysely' | 'isDistributed'> }
-  readonly clock: Pick<Clock, 'now'>
+  readonly uowFactory: DueDeps
 }
 
 type LookIn<D> = (
@@ -70,8 +66,9 @@ export const watchSweep = <D extends Deps>(list: DueList, lookIn: LookIn<D>): Sw
     name: list.kind,
     pauseMilliseconds,
     run: (deps: D, signal) =>
-      lookInEach(
-        { ...deps.uowFactory, clock: deps.clock },
-        { list, signal, run: (organizationIds) => lookIn(deps, organizationIds, signal) },
-      ),
+      lookInEach(deps.uowFactory, {
+        list,
+        signal,
+        run: (organizationIds) => lookIn(deps, organizationIds, signal),
+      }),
   })

@@ -22,16 +22,13 @@ export const expireCheckouts: JobDefinition<CheckoutDeps> = schedule({
   name: checkoutsToExpire.kind,
   cron: '* * * * *',
   run: (deps: CheckoutDeps, { signal }) =>
-    lookAtDue(
-      { ...deps.uowFactory, clock: deps.clock },
-      {
-        list: checkoutsToExpire,
-        signal,
-        run: async (organizationIds) => {
-          for (const id of organizationIds) await expireAll(deps, id, signal)
-        },
+    lookAtDue(deps.uowFactory, {
+      list: checkoutsToExpire,
+      signal,
+      run: async (organizationIds) => {
+        for (const id of organizationIds) await expireAll(deps, id, signal)
       },
-    ),
+    }),
 })
 
 /**

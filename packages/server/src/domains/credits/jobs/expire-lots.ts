@@ -22,19 +22,16 @@ export const expireLotsJob: JobDefinition<CreditDeps> = schedule({
   cron: '* * * * *',
   run: (deps: CreditDeps, { signal }) => {
     const { kysely } = deps.uowFactory.database
-    return lookInEach(
-      { ...deps.uowFactory, clock: deps.clock },
-      {
-        list: lotsToExpire,
-        signal,
-        run: (organizationIds) =>
-          expireAll(
-            deps,
-            () => listDueAccounts(kysely, { organizationIds, now: deps.clock.now() }),
-            signal,
-          ),
-      },
-    )
+    return lookInEach(deps.uowFactory, {
+      list: lotsToExpire,
+      signal,
+      run: (organizationIds) =>
+        expireAll(
+          deps,
+          () => listDueAccounts(kysely, { organizationIds, now: deps.clock.now() }),
+          signal,
+        ),
+    })
   },
 })
 

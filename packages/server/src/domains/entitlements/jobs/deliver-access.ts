@@ -15,14 +15,11 @@ export const deliverDueAccess: SweepDefinition<EntitlementDeps> = sweep({
   pauseMilliseconds: 2_000,
   pauseAfterEventsMilliseconds: 100,
   run: (deps: EntitlementDeps, signal) =>
-    lookAtDue(
-      { ...deps.uowFactory, clock: deps.clock },
-      {
-        list: accessToDeliver,
-        signal,
-        run: (organizationIds) => deliverIn(deps, organizationIds, signal),
-      },
-    ),
+    lookAtDue(deps.uowFactory, {
+      list: accessToDeliver,
+      signal,
+      run: (organizationIds) => deliverIn(deps, organizationIds, signal),
+    }),
 })
 
 async function deliverIn(

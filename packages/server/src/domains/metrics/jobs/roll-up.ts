@@ -11,14 +11,11 @@ export const rollUpMetricsJob: JobDefinition<MetricsDeps> = schedule({
   name: daysToRollUp.kind,
   cron: '*/10 * * * *',
   run: (deps: MetricsDeps, { signal }) =>
-    lookInEach(
-      { ...deps.uowFactory, clock: deps.clock },
-      {
-        list: daysToRollUp,
-        signal,
-        run: (organizationIds) => rollUpIn(deps, organizationIds, signal),
-      },
-    ),
+    lookInEach(deps.uowFactory, {
+      list: daysToRollUp,
+      signal,
+      run: (organizationIds) => rollUpIn(deps, organizationIds, signal),
+    }),
 })
 
 /** Days of a new organization are rolled up, and those of another time zone are made anew. */

@@ -25,14 +25,11 @@ export const resumePayments: SweepDefinition<PaymentDeps> = sweep({
   name: paymentsToResume.kind,
   pauseMilliseconds: 5_000,
   run: (deps: PaymentDeps, signal) =>
-    lookAtDue(
-      { ...deps.uowFactory, clock: deps.clock },
-      {
-        list: paymentsToResume,
-        signal,
-        run: (organizationIds) => resumeOf(deps, organizationIds, signal),
-      },
-    ),
+    lookAtDue(deps.uowFactory, {
+      list: paymentsToResume,
+      signal,
+      run: (organizationIds) => resumeOf(deps, organizationIds, signal),
+    }),
 })
 
 async function resumeOf(

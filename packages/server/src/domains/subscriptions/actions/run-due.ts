@@ -24,14 +24,11 @@ const runnersMax = 2
  * periods of one subscription follow in order.
  */
 export const runDue = (deps: SubscriptionDeps, signal: AbortSignal): Promise<void> =>
-  lookAtDue(
-    { ...deps.uowFactory, clock: deps.clock },
-    {
-      list: subscriptionsToRun,
-      signal,
-      run: (organizationIds) => runDueIn(deps, organizationIds, signal),
-    },
-  )
+  lookAtDue(deps.uowFactory, {
+    list: subscriptionsToRun,
+    signal,
+    run: (organizationIds) => runDueIn(deps, organizationIds, signal),
+  })
 
 async function runDueIn(
   deps: SubscriptionDeps,

@@ -16,16 +16,13 @@ export const decideSandboxDisputesJob: JobDefinition<DisputeDeps> = schedule({
   name: disputesToDecide.kind,
   cron: '* * * * *',
   run: (deps: DisputeDeps, { signal }) =>
-    lookInEach(
-      { ...deps.uowFactory, clock: deps.clock },
-      {
-        list: disputesToDecide,
-        signal,
-        run: async (organizationIds) => {
-          await decideSandboxDisputes(deps, organizationIds)
-        },
+    lookInEach(deps.uowFactory, {
+      list: disputesToDecide,
+      signal,
+      run: async (organizationIds) => {
+        await decideSandboxDisputes(deps, organizationIds)
       },
-    ),
+    }),
 })
 
 /**
