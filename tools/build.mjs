@@ -20,7 +20,17 @@ const sources = [
 ]
 
 /** @param {{ gallery?: boolean }} [options] whether the gallery of components is needed as well */
-export async function ensureBuilt({ gallery = false } = {}) {
+export async function ensureBuilt(options) {
+  const { web } = await beginBuild(options)
+  await web
+}
+
+/**
+ * Builds the server, which needs the web only when it listens, and begins to build the rest.
+ * @param {{ gallery?: boolean }} [options]
+ * @returns {Promise<{ web: Promise<void> | null }>} null if all was built before
+ */
+export async function beginBuild({ gallery = false } = {}) {
   const stamp = fingerprint()
   const built = [
     'packages/server/dist/main.js',
@@ -29,13 +39,21 @@ export async function ensureBuilt({ gallery = false } = {}) {
     ...(gallery ? [galleryFile] : []),
   ]
   const isComplete = built.every((file) => existsSync(join(root, file)))
-  if (isComplete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  if (isComplete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
+    return { web: null }
+  }
   console.log('Building …')
   rmSync(stampFile, { force: true })
   rmSync(join(root, galleryFile), { force: true })
+  await buildServer()
+  return { web: buildRest(stamp, gallery) }
+}
+
+/** @param {string} stamp @param {boolean} gallery */
+async function buildRest(stamp, gallery) {
   const { buildGallery, buildWeb } = await import('../packages/web/build.mjs')
   const { buildAdapters } = await import('../packages/adapters/build.mjs')
-  await Promise.all([buildServer(), buildWeb(), buildAdapters()])
+  await Promise.all([buildWeb(), buildAdapters()])
   if (gallery) await buildGallery()
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)

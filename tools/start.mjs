@@ -5,9 +5,10 @@ import { ensureInstalled, requireNode, root } from './install.mjs'
 
 requireNode()
 ensureInstalled('lean')
-const { ensureBuilt } = await import('./build.mjs')
-await ensureBuilt()
+const { beginBuild } = await import('./build.mjs')
+const { web } = await beginBuild()
+web?.catch((error) => console.error(error))
 
 const built = pathToFileURL(join(root, 'packages/server/dist/'))
 const { startServer } = await import(new URL('start.js', built).href)
-process.exitCode = await startServer(new URL('main.js', built), process.argv.slice(2))
+process.exitCode = await startServer(new URL('main.js', built), process.argv.slice(2), web)

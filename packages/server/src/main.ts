@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { whenBuilt } from './app/command-line/start.ts'
 import { exposureWarnings } from './app/exposure.ts'
 import { type RunningServer, startGuildhall } from './app/server.ts'
 import { systemClock } from './platform/clock.ts'
@@ -16,7 +17,10 @@ const repeatedSignalMilliseconds = 1_000
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
-  const isDemo = isDemoRequested()
+  const { demo: isDemo, 'while-building': isBuilding } = readOptions()
+  const webBuilt = isBuilding ? whenBuilt() : Promise.resolve()
+  // Thrown where it is awaited.
+  webBuilt.catch(() => undefined)
   const config = readConfig(await withPort(process.env))
   if ('faults' in config) {
     config.faults.forEach(print)
@@ -26,7 +30,14 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.server.logLevel })
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const packageFolder = new URL('../', import.meta.url)
-  const server = await startGuildhall({ config, log, clock: systemClock, packageFolder, isDemo })
+  const server = await startGuildhall({
+    config,
+    log,
+    clock: systemClock,
+    packageFolder,
+    webBuilt,
+    isDemo,
+  })
   releaseMemory()
   printStartup(config, server)
   if (isDemo) printDemo(server)
@@ -50,10 +61,11 @@ async function main(): Promise<void> {
   await end(1)
 }
 
-function isDemoRequested(): boolean {
+function readOptions() {
+  const flag = { type: 'boolean', default: false } as const
   try {
-    const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } })
-    return values.demo
+    // The second is given by the process that builds the web.
+    return parseArgs({ options: { demo: flag, 'while-building': flag } }).values
   } catch (error) {
     throw new StartFailure('--demo is the only option; everything else is a setting', {
       cause: error,

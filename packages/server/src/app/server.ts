@@ -65,6 +65,8 @@ export interface ServerDeps {
   readonly packageFolder: URL
   /** The built web; by default the one next to the package. */
   readonly webFolder?: string
+  /** Settles when it is built, if it is still being built. */
+  readonly webBuilt?: Promise<void>
   /** Fills an empty server with the demo. */
   readonly isDemo?: boolean
   /** How passwords are hashed; tests use a cheaper way. */
@@ -238,6 +240,7 @@ async function openWeb(deps: ServerDeps, foundation: Foundation): Promise<HttpSe
   const { config, log, clock, packageFolder } = deps
   const { database, keyring, replica, metricsServer, deps: all } = foundation
   const webFolder = deps.webFolder ?? join(fileURLToPath(packageFolder), '../web/dist')
+  await deps.webBuilt
   const web = await loadWebAssets(webFolder)
   const transport = createHttp({
     publicUrl: config.server.url,
