@@ -11,4 +11,6 @@ web?.catch((error) => console.error(error))
 
 const built = pathToFileURL(join(root, 'packages/server/dist/'))
 const { startServer } = await import(new URL('start.js', built).href)
-process.exitCode = await startServer(new URL('main.js', built), process.argv.slice(2), web)
+const code = await startServer(new URL('main.js', built), process.argv.slice(2), web)
+// Also while the web is still being built.
+process.exit(code)
