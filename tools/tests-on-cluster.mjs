@@ -35,8 +35,6 @@ export const testsOnCluster = [
 
 /** Files of them that are left out, with the reason. */
 export const leftOut = {
-  'packages/stories/src/billing/demo.test.ts':
-    'it reads rows by a question that spans all nodes, which Citus refuses',
   'packages/stories/src/replica/failover.test.ts': 'it kills a primary that it has started',
   'packages/stories/src/replica/replica.test.ts': 'it starts a primary and its replica',
 }

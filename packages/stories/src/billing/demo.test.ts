@@ -154,14 +154,17 @@ test('its home page has a dispute to answer, and its usage is counted', async ()
   const [used] = await runOn<Record<string, number>>(
     empty.ownerUrl,
     `select count(*)::int as events, count(distinct customer_id)::int as customers,
-            count(distinct date_trunc('week', "timestamp"))::int as weeks,
-            (select count(*)::int from customer_meter) as meters
+            count(distinct date_trunc('week', "timestamp"))::int as weeks
        from usage_event where name = 'tile.rendered' and "timestamp" < now()`,
+  )
+  const [metered] = await runOn<{ count: number }>(
+    empty.ownerUrl,
+    'select count(*)::int from customer_meter',
   )
   expect(used?.['events']).toBeGreaterThan(1_000)
   expect(used?.['customers']).toBeGreaterThan(5)
   expect(used?.['weeks']).toBeGreaterThan(7)
-  expect(used?.['meters']).toBeGreaterThan(5)
+  expect(metered?.count).toBeGreaterThan(5)
 })
 
 test('nobody is mailed about the past', async () => {
