@@ -31,7 +31,7 @@ interface DatedAct extends DemoAct {
   readonly customer: DemoCustomer
 }
 
-/** What falls due is up to so much late, because doing one day's work takes as long as doing several days'. */
+/** What falls due is up to two days late, because a run takes about as long for one day as for three. */
 const daysBetweenRuns = 3
 /** By then what is paid in a month has its numbers, and jobs have seen its events. */
 const daysBetweenDispatches = 30
@@ -111,8 +111,9 @@ async function act(life: DemoLife, buyer: DemoBuyer, does: Deed): Promise<DemoBu
 
 async function endDay(life: DemoLife, day: number): Promise<void> {
   const { deps, organizationId } = life.context
-  if (day % daysBetweenRuns > 0) return
-  for (const due of deps.dueWork) await due.run(organizationId)
+  if (day % daysBetweenRuns === 0) {
+    for (const due of deps.dueWork) await due.run(organizationId)
+  }
   if (day % daysBetweenDispatches === 0) await dispatchAll(life)
 }
 
