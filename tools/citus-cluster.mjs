@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { constants, freemem, tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parentOfTestData } from './test-folder.mjs'
 
 const nodes = 3
-const memoryFolder = '/dev/shm'
 const neededBytes = 6 * 1024 ** 3
 const installMillisecondsMax = 300_000
 
@@ -22,7 +22,7 @@ export async function startCluster(program, { inMemory = false } = {}) {
     timeout: installMillisecondsMax,
   })
   if (installed.status !== 0) return null
-  const parent = inMemory && hasMemory() ? memoryFolder : tmpdir()
+  const parent = inMemory ? parentOfTestData(neededBytes) : tmpdir()
   const folder = mkdtempSync(join(parent, 'guildhall-citus-'))
   const stop = () => {
     process.off('exit', stop)
@@ -43,13 +43,6 @@ export async function startCluster(program, { inMemory = false } = {}) {
   const url = /^DATABASE_OWNER_URL=(.+)$/m.exec(printed)?.[1]
   if (url === undefined) throw new Error(`${program} printed no DATABASE_OWNER_URL`)
   return { url, stop }
-}
-
-/** A clone of the tests' template has thousands of files, which are slow to create on disk. */
-function hasMemory() {
-  if (!existsSync(memoryFolder)) return false
-  const { bavail, bsize } = statfsSync(memoryFolder)
-  return Math.min(bavail * bsize, freemem()) >= neededBytes
 }
 
 /** @param {string} program @param {string[]} args */

@@ -1,20 +1,12 @@
-import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
-import { freemem, tmpdir } from 'node:os'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parentOfTestData } from '../../../tools/test-folder.mjs'
 
-const inMemory = '/dev/shm'
 const neededBytes = 2 * 1024 ** 3
 
-/**
- * The folder for the data and files of a test run: in memory if there is enough, because a clone of
- * the template has hundreds of files, which are slow to create on disk.
- */
+/** The folder for the data and files of a test run. */
 export async function makeRunFolder(): Promise<string> {
-  const room = await statfs(inMemory).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  )
-  const parent = Math.min(room, freemem()) >= neededBytes ? inMemory : tmpdir()
+  const parent = parentOfTestData(neededBytes)
   await removeAbandoned(parent)
   const folder = await mkdtemp(join(parent, `guildhall-${process.pid}-`))
   // World-writable like /tmp, because as root PostgreSQL and some tests run as other users.
