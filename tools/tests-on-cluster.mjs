@@ -6,6 +6,7 @@ export const testsOnCluster = [
   'packages/server/src/app/distribute.test.ts',
   'packages/server/src/app/doctor-distribution.test.ts',
   'packages/server/src/app/noted-work.test.ts',
+  'packages/server/src/domains/audit/store/audit-entries.test.ts',
   'packages/server/src/domains/benefits/routes/benefit-races.test.ts',
   'packages/server/src/domains/catalog/routes/custom-field-races.test.ts',
   'packages/server/src/domains/catalog/routes/discount-races.test.ts',

@@ -8,6 +8,10 @@ const recount = 'Every ten minutes, a recount finds work that no transaction has
 const death = 'When a process has died: where it had claimed rows.'
 const seldom = 'When a worker starts and every six hours, the same for work that nobody waits for.'
 const expired = 'Every hour or every ten minutes, what has expired is deleted wherever it is.'
+const ending =
+  'Every hour or every night, what ends soon or was left over is looked for wherever it is.'
+const nightly =
+  'Every night, what was kept of each organization is compared with what it is made of.'
 const view = 'A view relates its parts by its rows, so nothing in it names the organization.'
 const row = 'Subqueries find the organization in the row around them.'
 
@@ -35,6 +39,18 @@ export const questionsToAll: readonly QuestionToAll[] = [
   { words: 'delete from "customer_email_change" where "expires_at"', because: expired },
   { words: 'select organization_id, time_zone from metrics_roll_up', because: seldom },
   { words: 'delete from "used_oauth_redirect"', because: expired },
+  { words: 'delete from "processor_event" where "received_at"', because: expired },
+  { words: 'from "organization_access_token" where "expiry_notice_due_at"', because: ending },
+  { words: 'and "is_uploaded" = $1 and "upload_ends_at" < $2', because: ending },
+  {
+    words: 'where o.organization_id = m.organization_id) and m.deleted_at is null and (m.exp_year',
+    because: ending,
+  },
+  {
+    words: 'distinct organization_id as "organizationId" from benefit_of_product',
+    because: nightly,
+  },
+  { words: 'from "metrics_roll_up" where ("recounted_at" is null', because: nightly },
   { words: 'from order_correction k', because: view },
   { words: 'from (select * from order_correction k', because: view },
   { words: 'from (select * from recurring_movement m', because: view },

@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import type { Database } from '../../../platform/database/database.ts'
 import { type JobDefinition, schedule } from '../../../platform/jobs.ts'
 import type { AuditDeps } from '../actions/deps.ts'
-import { listAuditedOrganizations, pruneEntries } from '../store/audit-settings.ts'
+import { listNextOrganizations, pruneEntries } from '../store/audit-settings.ts'
 
 /** Deletes entries that are older than their organization keeps them, every night. */
 export const pruneAuditLogJob: JobDefinition<AuditDeps> = schedule({
@@ -21,7 +21,7 @@ export async function pruneAuditLogs(
 ): Promise<void> {
   let after: Id<'organization'> | null = null
   for (;;) {
-    const found: Id<'organization'>[] = await listAuditedOrganizations(
+    const found: Id<'organization'>[] = await listNextOrganizations(
       database.kysely,
       after,
       organizationsMax,

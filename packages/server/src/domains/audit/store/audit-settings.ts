@@ -28,8 +28,8 @@ export async function saveKeptMonths(
     .execute()
 }
 
-/** The next organizations that have entries, in the order of their ids. */
-export async function listAuditedOrganizations(
+/** The next organizations in the order of their ids. */
+export async function listNextOrganizations(
   db: Kysely<Tables>,
   after: Id<'organization'> | null,
   limit: number,
@@ -37,8 +37,7 @@ export async function listAuditedOrganizations(
   const { rows } = await sql<{ id: Id<'organization'> }>`
     select p.id
       from organization_profile p
-     where (${after}::uuid is null or p.id > ${after}::uuid)
-       and exists (select from audit_log_entry e where e.organization_id = p.id)
+     where ${after}::uuid is null or p.id > ${after}::uuid
      order by p.id
      limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
