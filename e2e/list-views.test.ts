@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { clickAsTimersEnd, holdTimers } from './held-timers.ts'
 import { northwindServer } from './northwind.ts'
 import { hasFocus, press, toastsOn } from './operators.ts'
 import { createForSeller } from './sellers.ts'
@@ -102,6 +103,18 @@ test('a view is saved, changed, renamed and deleted', async () => {
   await expect.poll(() => toastsOn(again)).toContain('Bob deleted')
   await expect.poll(() => rowsIn(again, 'Customers').count()).toBe(3)
   expect(await again.getByRole('navigation', { name: 'Views of Customers' }).count()).toBe(0)
+})
+
+test('a filter that is chosen just before a search settles is kept', async () => {
+  const page = await app.openAs(ada, customersOf())
+  await expect.poll(() => rowsIn(page, 'Customers').count()).toBe(3)
+  await page.evaluate(holdTimers, 250)
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('bob')
+  await button(page, 'Status').click()
+  await item(page, 'no purchases').evaluate(clickAsTimersEnd)
+  await expect.poll(() => page.url()).toContain('q=bob')
+  expect(page.url()).toContain('status=none')
+  await expect.poll(() => rowsIn(page, 'Customers').count()).toBe(1)
 })
 
 test('tabs, menu and dialog fit and are accessible; phones keep their columns', async () => {
