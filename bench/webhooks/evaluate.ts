@@ -2,7 +2,7 @@ import type { Result } from '../results.ts'
 import type { Delay, Measured, Scale } from './measure.ts'
 
 const perSecondMin = 1_000
-const delayMillisecondsMax = 250
+const delayMillisecondsMax = 15
 const delayWithHangingMax = 500
 const slowdownMax = 1.5
 

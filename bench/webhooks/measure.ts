@@ -63,6 +63,7 @@ export async function measure(urls: Urls, { deliveries, waiting }: Scale): Promi
     if (only === undefined || hanging === undefined) throw new Error('two sellers were created')
     await deliver(deps, fifty, sellersCount * endpointsOfSeller * 20)
     const throughput = await deliver(deps, fifty, deliveries)
+    await cleanUp(ownerUrl)
     const toFifty = await pay(deps, fifty, { count: 800, perSecond: 40 })
     let created = 0
     const hundred = await newListeners(ownerUrl, {
@@ -78,14 +79,19 @@ export async function measure(urls: Urls, { deliveries, waiting }: Scale): Promi
     await pay(deps, [only], { count: 50, perSecond: 20 })
     const withoutBacklog = await pay(deps, [only], { count: 400, perSecond: 20 })
     await addBacklog(ownerUrl, hanging, waiting)
-    await runOn(ownerUrl, 'vacuum analyze')
-    await runOn(ownerUrl, 'checkpoint').catch(() => undefined)
+    await cleanUp(ownerUrl)
     const withBacklog = await pay(deps, [only], { count: 400, perSecond: 20 })
     return { ...throughput, toFifty, withHanging, withoutBacklog, withBacklog }
   } finally {
     await child.stop()
     await sink.child.stop()
   }
+}
+
+/** What was written before isn't part of what is measured. */
+async function cleanUp(ownerUrl: string): Promise<void> {
+  await runOn(ownerUrl, 'vacuum analyze')
+  await runOn(ownerUrl, 'checkpoint').catch(() => undefined)
 }
 
 interface Deps {

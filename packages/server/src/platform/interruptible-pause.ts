@@ -8,6 +8,12 @@ export interface InterruptiblePause {
   readonly end: () => void
 }
 
+const restPerWork = 2
+
+/** The shortest pause after work, so that it takes a third of the time at most, or less if it is slow. */
+export const restAfter = (workMilliseconds: number, milliseconds: number): number =>
+  Math.min(milliseconds, restPerWork * workMilliseconds)
+
 export function createPause(): InterruptiblePause {
   let isEnded = false
   let wakeUp: (() => void) | null = null

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { openPersistentConnection } from '../database/persistent-connection.ts'
 import { namedStatement } from '../database/reader.ts'
-import { createPause } from '../interruptible-pause.ts'
+import { createPause, restAfter } from '../interruptible-pause.ts'
 import { type DispatchDeps, dispatchBatch, eventsPerBatchMax } from './dispatch.ts'
 import { eventsChannel } from './notify-dispatchers.ts'
 import { createPartitionMaintenance } from './partition-maintenance.ts'
@@ -37,8 +37,6 @@ const pollMillisecondsDefault = 100
 const lockedMilliseconds = 20
 /** Events that arrive within this time are dispatched together, or sooner if batches are quick. */
 const batchesApartMilliseconds = 25
-/** So that batches take a third of the time at most, as long as they are quick. */
-const restPerWork = 2
 const failureMillisecondsMax = 5_000
 
 const pending = namedStatement<{ pending: boolean }>(
@@ -101,13 +99,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   async function run(): Promise<void> {
     let isWoken = false
     while (!stopped) {
-      const startedAt = clock.now().getTime()
+      const startedAt = clock.monotonicMilliseconds()
       const pauseMilliseconds = await step(isWoken)
-      const rest = restPerWork * (clock.now().getTime() - startedAt)
-      isWoken = await pause.begin(
-        pauseMilliseconds,
-        Math.min(pauseMilliseconds, batchesApartMilliseconds, rest),
-      )
+      const rest = restAfter(clock.monotonicMilliseconds() - startedAt, batchesApartMilliseconds)
+      isWoken = await pause.begin(pauseMilliseconds, Math.min(pauseMilliseconds, rest))
     }
   }
 

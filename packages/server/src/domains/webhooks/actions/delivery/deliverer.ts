@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../../../platform/ids.ts'
-import { createPause } from '../../../../platform/interruptible-pause.ts'
+import { createPause, restAfter } from '../../../../platform/interruptible-pause.ts'
 import { holdLifeLock } from '../../../../platform/life-lock.ts'
 import { findLanesWithWork, lifeNameOf } from '../../store/lanes.ts'
 import type { DeliveryDeps } from './deps.ts'
@@ -20,6 +20,7 @@ export interface Deliverer {
 const pollMilliseconds = 500
 /** With leased lanes polls are more frequent, because other processes cannot wake this one. */
 const pollWithLanesMilliseconds = 100
+/** Or sooner if polls are quick: a new event should not wait because the last poll found none. */
 const pollsApartMilliseconds = 10
 const lanesFoundMax = 100
 /** An idle lane is held for a while, since more events are likely. */
@@ -66,11 +67,12 @@ export function startDeliverer(deps: DeliveryDeps): Deliverer {
 
   async function run(): Promise<void> {
     while (!isStopped) {
+      const startedAt = now()
       await poll().catch((error: unknown) => {
         log.warn({ err: error }, 'pending webhooks could not be found; trying again')
       })
       const pauseMilliseconds = lanes.size > 0 ? pollWithLanesMilliseconds : pollMilliseconds
-      await pause.begin(pauseMilliseconds, pollsApartMilliseconds)
+      await pause.begin(pauseMilliseconds, restAfter(now() - startedAt, pollsApartMilliseconds))
     }
   }
 
