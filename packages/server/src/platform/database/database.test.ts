@@ -125,7 +125,8 @@ test.each([
   ['the socket is missing', () => new pg.Client('postgres:///x?host=/not/there').connect()],
   ['the name means nothing', () => new pg.Client('postgres://x@not-there.invalid/x').connect()],
   ['no connection is free', () => askBusyPool()],
-  ['the query times out', () => askSlowly()],
+  ['the query times out', () => askSlowly({ query_timeout: 50 })],
+  ['PostgreSQL cancels the statement', () => askSlowly({ statement_timeout: 50 })],
 ])('the database is unavailable if %s', async (_why, attempt) => {
   expect(isDatabaseAway(await failureOf(attempt()))).toBe(true)
 })
@@ -145,8 +146,8 @@ async function askBusyPool(): Promise<void> {
   await pool.query('select 1')
 }
 
-async function askSlowly(): Promise<void> {
-  const client = new pg.Client({ connectionString: db.url, query_timeout: 50 })
+async function askSlowly(limits: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ connectionString: db.url, ...limits })
   onTestFinished(() => client.end())
   await client.connect()
   await client.query('select pg_sleep(0.2)')

@@ -12,7 +12,8 @@ const socketCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-const tooManyConnections = '53300'
+/** Too many connections, or a statement that took too long. */
+const busyCodes = new Set(['53300', '57014'])
 
 /** The database aborted one of several conflicting transactions; a retry can succeed. */
 export const isContention = (error: unknown): boolean =>
@@ -52,7 +53,7 @@ const isMissingSocket = (error: Error): boolean =>
 /** The database can't be reached now, or doesn't respond in time. */
 export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionLoss(error) ||
-  (error instanceof pg.DatabaseError && error.code === tooManyConnections) ||
+  (error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '')) ||
   (error instanceof Error &&
     /^(query read timeout|timeout exceeded when trying to connect)$/i.test(error.message))
 
