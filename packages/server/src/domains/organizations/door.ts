@@ -13,6 +13,7 @@ export {
   resolveOrganizationFilter,
   rightsOf,
   type SellerCaller,
+  type ShownToken,
   sellerMay,
   sellerUnitOfWork,
 } from './actions/seller.ts'

@@ -75,10 +75,10 @@ export class OperationCall implements AnyCall {
     this.#exchange.setHeader(name, value)
   }
 
-  async finish(...[uow, output]: Parameters<AnyCall['finish']>): Promise<unknown> {
+  async finish(...[uow, output, caller]: Parameters<AnyCall['finish']>): Promise<unknown> {
     this.saved = this.#deps.answer(this.#exchange, output)
     await this.#deps.completion?.save(uow, this.saved)
-    this.#logChanges(uow, { output, isFinished: true })
+    this.#logChanges(uow, { caller, output, isFinished: true })
     return output
   }
 
@@ -89,11 +89,11 @@ export class OperationCall implements AnyCall {
 
   #logChanges(
     uow: Parameters<AnyCall['finish']>[0],
-    { output, isFinished }: { output: unknown; isFinished: boolean },
+    { caller = this.caller, ...state }: { caller?: unknown; output: unknown; isFinished: boolean },
   ): void {
-    const { params, body, caller, address, requestId } = this
+    const { params, body, address, requestId } = this
     const userAgent = this.headers['user-agent'] ?? null
-    const call = { params, body, caller, address, requestId, userAgent, output, isFinished }
+    const call = { params, body, caller, address, requestId, userAgent, ...state }
     this.#deps.logChanges?.(uow, call)
   }
 }

@@ -32,9 +32,10 @@ interface Call<E extends Operation> {
   setHeader(name: string, value: string): void
   /**
    * Saves the response in the operation's last transaction, so that a repetition with the same
-   * `Idempotency-Key` gets the same response, and returns it.
+   * `Idempotency-Key` gets the same response, and returns it. The caller is given where the handler
+   * itself has recognized them, for the log of changes.
    */
-  finish(uow: UnitOfWork, output: ResponseOf<E>): Promise<ResponseOf<E>>
+  finish(uow: UnitOfWork, output: ResponseOf<E>, caller?: unknown): Promise<ResponseOf<E>>
   /**
    * The recovery point of an earlier run with this key, and how to save one: for operations of
    * several steps.
@@ -54,7 +55,7 @@ export interface AnyCall
   readonly query: unknown
   readonly body: unknown
   readonly caller: unknown
-  finish(uow: UnitOfWork, output: unknown): Promise<unknown>
+  finish(uow: UnitOfWork, output: unknown, caller?: unknown): Promise<unknown>
 }
 
 export interface OperationRoute {

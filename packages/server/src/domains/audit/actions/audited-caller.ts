@@ -1,7 +1,7 @@
 import type { AuditActorType } from '@guildhall/contract/audit/audit-shapes'
 import type { Id } from '@guildhall/contract/primitives'
 import type { SignedIn } from '../../identity/actions/signed-in.ts'
-import type { SellerCaller } from '../../organizations/actions/seller.ts'
+import type { SellerCaller, ShownToken } from '../../organizations/actions/seller.ts'
 
 export interface AuditActor {
   readonly actorType: AuditActorType
@@ -11,7 +11,7 @@ export interface AuditActor {
   readonly impersonatedUserId: Id<'user'> | null
 }
 
-export type AuditedCaller = SellerCaller | SignedIn | { readonly isServer: true }
+export type AuditedCaller = SellerCaller | ShownToken | SignedIn | { readonly isServer: true }
 
 /** The callers of the operations that are audited. */
 export const isAuditedCaller = (caller: unknown): caller is AuditedCaller =>

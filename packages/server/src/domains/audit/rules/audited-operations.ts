@@ -43,13 +43,16 @@ const unaudited: readonly string[] = [
 /** The end of a redirect, which the browser follows with a reading method. */
 const connecting: readonly string[] = ['gitHubCallback']
 
+/** Its caller is the token that it is given. */
+const byItsToken = 'revokeShownAccessToken'
+
 const memberTags: readonly string[] = ['Invitations', 'Members', 'Organizations', 'Teams']
 
 /** Every operation that changes something of an organization. */
 export const isAudited = ({ name, method, tag, for: audience }: Operation): boolean =>
   (method !== 'GET' || connecting.includes(name)) &&
   !unaudited.includes(name) &&
-  (audience === 'seller' || memberTags.includes(tag))
+  (audience === 'seller' || name === byItsToken || memberTags.includes(tag))
 
 const eventless: Readonly<Record<string, 'input' | 'act'>> = {
   endCustomerSessions: 'act',

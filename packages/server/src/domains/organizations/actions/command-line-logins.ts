@@ -22,7 +22,7 @@ import {
 import { createAccessToken } from './access-tokens.ts'
 import type { OrganizationDeps } from './deps.ts'
 import { accessTokenEvent } from './organization-events.ts'
-import type { SellerCaller } from './seller.ts'
+import { type SellerCaller, type ShownToken, shownToken } from './seller.ts'
 
 /** All codes could be tried against a plain hash. */
 export const loginCodeDigest = (keyring: Keyring, code: string): Buffer =>
@@ -110,7 +110,11 @@ export const denyLogin = async (
 ): Promise<void> => void (await takenLogin(uow, deps, typed))
 
 /** Does nothing for an unknown token. */
-export async function revokeShownToken(deps: OrganizationDeps, secret: string): Promise<void> {
+export async function revokeShownToken(
+  deps: OrganizationDeps,
+  secret: string,
+  finish: (uow: UnitOfWork, by: ShownToken) => Promise<unknown>,
+): Promise<void> {
   const hash = hashOfToken(secret)
   if (hash === null) return
   const found = await findNamedToken(deps.uowFactory.database.kysely, hash)
@@ -121,5 +125,6 @@ export async function revokeShownToken(deps: OrganizationDeps, secret: string): 
     if (token === undefined) return
     await deleteAccessToken(uow.tx, token)
     uow.record(accessTokenEvent('deleted', { ...token, version: token.version + 1 }, null))
+    await finish(uow, shownToken(token, secret))
   })
 }

@@ -28,14 +28,30 @@ import type { OrganizationDeps } from './deps.ts'
 /** A caller of the billing API: a seller's backend with an access token, or a signed-in person. */
 export type SellerCaller = TokenCaller | PersonCaller
 
-interface TokenCaller extends RequiredRight {
+/** An access token whose secret was shown. */
+export interface ShownToken {
   readonly kind: 'token'
   readonly token: AccessTokenKey
-  /** As of its authentication. */
-  readonly scopes: readonly string[]
   readonly name: string
   /** The last characters of the secret, by which people recognize it. */
   readonly ending: string
+}
+
+const endingLength = 4
+
+export const shownToken = (
+  { organizationId, id, comment }: AccessTokenKey & { readonly comment: string },
+  secret: string,
+): ShownToken => ({
+  kind: 'token',
+  token: { organizationId, id },
+  name: comment,
+  ending: secret.slice(-endingLength),
+})
+
+interface TokenCaller extends ShownToken, RequiredRight {
+  /** As of its authentication. */
+  readonly scopes: readonly string[]
 }
 
 interface PersonCaller extends RequiredRight {

@@ -10,7 +10,7 @@ import { shownBearer } from '../../../platform/http/presented-bearer.ts'
 import type { IdentityDeps } from '../../identity/actions/deps.ts'
 import { findSignedIn } from '../../identity/actions/sessions/resolve-session.ts'
 import type { OrganizationDeps } from '../actions/deps.ts'
-import { requirePermission, type SellerCaller } from '../actions/seller.ts'
+import { requirePermission, type SellerCaller, shownToken } from '../actions/seller.ts'
 import { decideToken, isTokenUseDue } from '../rules/seller-rights.ts'
 import { expiresSoon } from '../rules/token-expiry.ts'
 import {
@@ -54,7 +54,6 @@ export function sellerResolver(deps: OrganizationDeps & IdentityDeps): Resolver<
 const tokenBatchMax = 100
 
 /** Too few to guess the rest of a secret. */
-const endingLength = 4
 
 type RequiredRight = Pick<SellerCaller, 'right' | 'refusesUnpermittedAs'>
 
@@ -83,13 +82,12 @@ async function tokenSeller(
   if (isTokenUseDue(found.lastUsedAt, now)) {
     await recordTokenUse(uowFactory.database.kysely, found, now)
   }
-  const { organizationId, id, scopes, comment: name, expiresAt } = found
+  const { organizationId, scopes, expiresAt } = found
   if (expiresAt !== null && expiresSoon(expiresAt, now)) {
     exchange.setHeader('sunset', expiresAt.toUTCString())
   }
-  const ending = shown.slice(-endingLength)
   return {
-    caller: { kind: 'token', token: { organizationId, id }, scopes, name, ending, ...required },
+    caller: { ...shownToken(found, shown), scopes, ...required },
     subject: `organization:${organizationId}`,
     organizationId,
   }

@@ -33,6 +33,7 @@ beforeEach(async () => {
 const anyone = () => withNothing(server.current)
 const as = (person: Person) => inDashboard(server.current, person)
 
+const logged = z.object({ items: z.array(z.looseObject({ action: z.string() })) })
 const begun = z.object({ token: z.string(), user_code: z.string() })
 
 async function start(deviceName = 'laptop.local') {
@@ -190,6 +191,20 @@ describe('a token', () => {
     expect([await useOf(token), await statusOf(token)]).toEqual([401, unknown])
     const names = (await eventsOf(server.current, acme)).map(({ name }) => name)
     expect(names.filter((name) => name === 'organization_access_token.deleted')).toHaveLength(1)
+    const log = await as(admin).get(`/audit-log?organization_id=${acme.id}`)
+    const [entry, ...earlier] = z.parse(logged, log.body).items
+    expect(entry).toMatchObject({
+      action: 'revokeShownAccessToken',
+      actor: {
+        type: 'access_token',
+        name: 'Command line on laptop.local',
+        token_ending: token.slice(-4),
+      },
+      object_type: 'organization_access_token',
+      ip_address: '127.0.0.1',
+    })
+    expect(earlier.map(({ action }) => action)).not.toContain('revokeShownAccessToken')
+    expect(JSON.stringify(log.body)).not.toContain(token)
   })
 
   it.each(['', 'mine', 'guildhall_oat_000000000000000000000000000000'])(

@@ -30,7 +30,9 @@ export const commandLineLoginRoutes = (deps: OrganizationDeps): readonly Operati
   serve(contract.denyCommandLineLogin, ({ body }) =>
     runUnitOfWork(deps.uowFactory, {}, (uow) => denyLogin(uow, deps, body.userCode)),
   ),
-  serve(contract.revokeShownAccessToken, ({ body }) => revokeShownToken(deps, body.token)),
+  serve(contract.revokeShownAccessToken, (call) =>
+    revokeShownToken(deps, call.body.token, (uow, by) => call.finish(uow, undefined, by)),
+  ),
 ]
 
 const startRoute = (deps: OrganizationDeps) =>
