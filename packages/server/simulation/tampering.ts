@@ -15,7 +15,8 @@ export type Tampering = (tamper: Tamper) => Database
 
 /** Replaces the database’s own driver, because two drivers would give the same statement names. */
 export function openTampering(database: Database): Tampering {
-  const driver = new NamingDriver(database.pool, { areShared: false, role: undefined })
+  const { pool, isDistributed } = database
+  const driver = new NamingDriver(pool, { isDistributed, areShared: false, role: undefined })
   return (tamper) => ({ ...database, ...writesOn(tampering(driver, tamper)) })
 }
 

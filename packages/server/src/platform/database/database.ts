@@ -54,7 +54,8 @@ export async function openDatabase(
   const database = await openConnections(settings, log)
   try {
     const { rows } = await database.pool.query("select from pg_extension where extname = 'citus'")
-    return { ...database, isDistributed: rows.length > 0 }
+    if (rows.length === 0) return database
+    return { ...database, ...openWrites(database.pool, settings, true), isDistributed: true }
   } catch (error) {
     await database.close()
     throw error
@@ -74,7 +75,6 @@ export async function openConnections(
   const directPool = pooled ? openPool({ ...direct, max }, log) : pool
   const reader = openReader(shared, !pooled)
   const reads = openKysely(new ReadingDriver(reader.query, { named: !pooled }))
-  const writes = writesOn(new NamingDriver(pool, { areShared: pooled, role }))
 
   const watches = [...new Set([shared.hosts, direct.hosts])].flatMap(
     (hosts) => hosts?.watch(log) ?? [],
@@ -89,7 +89,7 @@ export async function openConnections(
   }
 
   return {
-    ...writes,
+    ...openWrites(pool, settings, false),
     shares: openShares(Math.max(1, max - leftToOthers)),
     isDistributed: false,
     reads,
@@ -112,6 +112,12 @@ export function openPool(config: ServerConnection & pg.PoolConfig, log: Database
 }
 
 type Writes = Pick<Database, 'kysely' | 'transact'>
+
+const openWrites = (
+  pool: pg.Pool,
+  { role, pooled = false }: DatabaseSettings,
+  isDistributed: boolean,
+): Writes => writesOn(new NamingDriver(pool, { isDistributed, areShared: pooled, role }))
 
 /** All writes go through this driver. */
 export function writesOn(driver: Driver): Writes {

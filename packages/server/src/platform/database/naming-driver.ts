@@ -13,25 +13,36 @@ import { isAbortedBefore, isStalePlan } from './failures.ts'
 import { createNames, type NameOf } from './statement-names.ts'
 
 interface Sessions {
+  /** Whether transactions write to several nodes of a cluster. */
+  readonly isDistributed: boolean
   /** Behind a pooler sessions are shared, so there statements have no names. */
   readonly areShared: boolean
   /** There it is assumed in each transaction. */
   readonly role: string | undefined
 }
 
+/**
+ * Citus would commit what one worker has written before what the coordinator has, and a crash in
+ * between would lose the events of a change. It commits in two phases once a table that it manages
+ * on the coordinator is written to, even if no row is.
+ */
+const commitTogether = '; delete from member where false'
+
 /** Runs kysely statements on the connections of a pool and names repeated ones. */
 export class NamingDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #nameOf: NameOf
   readonly #assumeRole: string
+  readonly #commitTogether: string
   readonly #connections = new WeakMap<pg.PoolClient, NamingConnection>()
 
   /** Statement names belong to connections, so only one such driver may use a pool. */
-  constructor(pool: pg.Pool, { areShared, role }: Sessions) {
+  constructor(pool: pg.Pool, { isDistributed, areShared, role }: Sessions) {
     this.#pool = pool
     this.#nameOf = areShared ? () => undefined : createNames()
     const isAssumed = areShared && role !== undefined
     this.#assumeRole = isAssumed ? `; set local role ${pg.escapeIdentifier(role)}` : ''
+    this.#commitTogether = isDistributed ? commitTogether : ''
   }
 
   async init(): Promise<void> {
@@ -53,7 +64,8 @@ export class NamingDriver implements Driver {
   ): Promise<void> {
     assert(connection instanceof NamingConnection, 'the connection belongs to this driver')
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`
-    connection.begin(`begin${level} ${accessMode ?? ''}${this.#assumeRole}`)
+    const together = accessMode === 'read only' ? '' : this.#commitTogether
+    connection.begin(`begin${level} ${accessMode ?? ''}${this.#assumeRole}${together}`)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {

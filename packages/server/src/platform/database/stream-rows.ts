@@ -4,6 +4,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { limiter } from '../limiter.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './db-types.gen.ts'
+import { ofOneMoment } from './transactions.ts'
 
 interface Streamed<TB extends keyof Tables, Row> {
   readonly head: string
@@ -33,7 +34,7 @@ export const streamRows = <TB extends keyof Tables, Row>(
 ): Promise<Readable> =>
   new Promise((resolve, reject) => {
     // Once the stream has begun, its own error says what was in its way.
-    limited(() => transact((tx) => stream(tx, streamed, resolve))).catch(reject)
+    limited(() => transact((tx) => stream(tx, streamed, resolve), ofOneMoment)).catch(reject)
   })
 
 async function stream<TB extends keyof Tables, Row>(
@@ -41,7 +42,6 @@ async function stream<TB extends keyof Tables, Row>(
   { head, select, textOf, stallMilliseconds = stallMillisecondsDefault }: Streamed<TB, Row>,
   begin: (stream: Readable) => void,
 ): Promise<void> {
-  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
   await sql`declare streamed no scroll cursor for ${select(tx)}`.execute(tx)
   const read = async () =>
     (await sql<Row>`fetch ${sql.lit(partSize)} from streamed`.execute(tx)).rows

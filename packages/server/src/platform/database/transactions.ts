@@ -1,4 +1,10 @@
-import { type DatabaseConnection, type Driver, type KyselyProps, Transaction } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Driver,
+  type KyselyProps,
+  Transaction,
+  type TransactionSettings,
+} from 'kysely'
 import { assert } from '../../kernel/assert.ts'
 import type { Tables } from './db-types.gen.ts'
 
@@ -8,7 +14,16 @@ import type { Tables } from './db-types.gen.ts'
  * skipped. The task runs again if a migration has changed a table, or Citus has divided a shard,
  * since the connection prepared a statement for it.
  */
-export type Transact = <T>(task: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>
+export type Transact = <T>(
+  task: (tx: Transaction<Tables>) => Promise<T>,
+  settings?: TransactionSettings,
+) => Promise<T>
+
+/** Reads one moment. */
+export const ofOneMoment: TransactionSettings = {
+  isolationLevel: 'repeatable read',
+  accessMode: 'read only',
+}
 
 type Properties = Omit<KyselyProps, 'driver'>
 
@@ -17,11 +32,11 @@ const runsMax = 100
 
 export const openTransactions =
   (driver: Driver, props: Properties): Transact =>
-  async (task) => {
+  async (task, settings = {}) => {
     for (let run = 1; ; run += 1) {
       const connection = await driver.acquireConnection()
       try {
-        return await runOn(connection, { driver, props, task })
+        return await runOn(connection, { driver, props, settings, task })
       } catch (error) {
         if (!isStale(connection) || run === runsMax) throw error
       } finally {
@@ -36,12 +51,13 @@ const isStale = (connection: DatabaseConnection): boolean =>
 interface Run<T> {
   readonly driver: Driver
   readonly props: Properties
+  readonly settings: TransactionSettings
   readonly task: (tx: Transaction<Tables>) => Promise<T>
 }
 
 async function runOn<T>(
   connection: DatabaseConnection,
-  { driver, props, task }: Run<T>,
+  { driver, props, settings, task }: Run<T>,
 ): Promise<T> {
   let isOver = false
   const executor = props.executor.withConnectionProvider({
@@ -51,7 +67,7 @@ async function runOn<T>(
     },
   })
   try {
-    await driver.beginTransaction(connection, {})
+    await driver.beginTransaction(connection, settings)
     const answer = await task(new Transaction<Tables>({ ...props, driver, executor }))
     isOver = true
     await driver.commitTransaction(connection)

@@ -1,9 +1,10 @@
 import { type MetricName, metricNames } from '@guildhall/contract/metrics/metric-names'
 import type { MetricInterval } from '@guildhall/contract/metrics/metrics'
 import type { Currency, Id } from '@guildhall/contract/primitives'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { distinct } from '../../../kernel/indexing.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
+import { ofOneMoment } from '../../../platform/database/transactions.ts'
 import { bucketStarts, startOfDate } from '../../usage/rules/buckets.ts'
 import { type Conversion, convert } from '../rules/conversion.ts'
 import type { EnteredRate } from '../rules/exchange-rates.ts'
@@ -51,10 +52,10 @@ export async function readMetrics(
   const starts = bucketStarts({ start, end, interval, timeZone })
   const windows = churnWindows({ ends: [...starts.slice(1), end], interval, timeZone })
   const moments = momentsOf(start, windows)
-  const read = await uowFactory.database.transact(async (tx) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(tx)
-    return readRange(tx, { ...query, start, end, starts, moments })
-  })
+  const read = await uowFactory.database.transact(
+    (tx) => readRange(tx, { ...query, start, end, starts, moments }),
+    ofOneMoment,
+  )
   const conversion = query.convert
     ? convert({ ...read, to: currency, interval, starts, start, end })
     : null
