@@ -10,7 +10,7 @@ export interface InterruptiblePause {
 
 const restPerWork = 2
 
-/** The shortest pause after work, so that it takes a third of the time at most, or less if it is slow. */
+/** The shortest pause after work, so that quick work takes a third of the time at most. */
 export const restAfter = (workMilliseconds: number, milliseconds: number): number =>
   Math.min(milliseconds, restPerWork * workMilliseconds)
 
