@@ -1,28 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import pino from 'pino'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../../test/database.ts'
 import { isOnCluster } from '../../../test/shards.ts'
-import { runOn } from '../../../test/sql.ts'
 import { newId } from '../ids.ts'
 import { openDatabase } from './database.ts'
 
 const db = testDatabase()
 const organizationId = newId('organization')
 const customerId = newId('customer')
-
-beforeAll(async () => {
-  await runOn(
-    db.ownerUrl,
-    `insert into organization (id, name, slug, created_at)
-     values ('${organizationId}', 'Acme', 'acme', now())`,
-  )
-  await runOn(
-    db.ownerUrl,
-    `insert into customer (organization_id, id, email, created_at)
-     values ('${organizationId}', '${customerId}', 'ada@example.com', now())`,
-  )
-})
 
 /** What the coordinator asks workers for in a transaction that does this. */
 async function askedIn(...statements: readonly RawBuilder<unknown>[]): Promise<string[]> {
