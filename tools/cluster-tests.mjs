@@ -18,7 +18,7 @@ export async function runOnNewCluster(program, files) {
     return tested
   } catch (error) {
     console.error(error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: ['the cluster for the tests'] }
   }
 }
 

@@ -2,8 +2,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { root } from './install.mjs'
+
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
+ * @typedef {{ name: string, status: string, message: string, assertionResults: TestResult[] }} TestFile
+ */
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} [env] more of the environment */
 export async function runVitest(args, env = {}) {
@@ -21,10 +26,45 @@ export async function runVitest(args, env = {}) {
  * @param {Awaited<ReturnType<typeof runVitest>>} run
  */
 export function count({ status, report }) {
-  if (report === undefined) return { passed: 0, failed: 1 }
+  if (report === undefined) return { passed: 0, failed: 1, failures: ['no report of the tests'] }
   const { numPassedTests: passed, numFailedTests } = report
-  return { passed, failed: status === 0 ? numFailedTests : Math.max(1, numFailedTests) }
+  const failed = status === 0 ? numFailedTests : Math.max(1, numFailedTests)
+  return { passed, failed, failures: failuresOf(report) }
 }
+
+/**
+ * Prints the sum of the results, and before it what failed: the middle of a long output, where
+ * each failure is shown in detail, isn't always kept.
+ * @param {readonly { passed: number, failed: number, failures: readonly string[] }[]} results
+ */
+export function end(results) {
+  for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`)
+  const passed = results.reduce((all, one) => all + one.passed, 0)
+  const failed = results.reduce((all, one) => all + one.failed, 0)
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+}
+
+/** @param {{ testResults: TestFile[] }} report */
+function failuresOf({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    // Hooks that fail, and files that can't be loaded, belong to no test.
+    const reasons = status === 'failed' && tests.length === 0 ? [message] : tests.map(reasonOf)
+    return reasons.map((reason) => `${relative(root, name)}: ${startOf(reason)}`)
+  })
+}
+
+/** @param {TestResult} test */
+const reasonOf = ({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n')
+
+/** @param {string} text */
+const startOf = (text) =>
+  text
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .slice(0, 12)
+    .join('\n  ')
 
 /**
  * @param {string[]} command of a dependency

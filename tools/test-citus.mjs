@@ -1,6 +1,7 @@
 // `npm run test:citus`: what holds on a Citus cluster; the last line is the counts.
 import { runOnCluster, runOnNewCluster } from './cluster-tests.mjs'
 import { ensureInstalled, requireNode } from './install.mjs'
+import { end } from './run.mjs'
 
 const { CITUS_CLUSTER: program, TEST_DATABASE_URL: url } = process.env
 if (url === undefined && program === undefined) {
@@ -19,6 +20,4 @@ const args = process.argv.slice(2)
 const files = args.length > 0 ? args : undefined
 const tested =
   url === undefined ? await runOnNewCluster(program ?? '', files) : await runOnCluster(url, files)
-const { passed, failed } = tested ?? { passed: 0, failed: 1 }
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
+end(tested === null ? [{ passed: 0, failed: 1, failures: ['no cluster'] }] : [tested])

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runOnNewCluster } from './cluster-tests.mjs'
 import { ensureInstalled, requireNode, root } from './install.mjs'
-import { count, run, runVitest } from './run.mjs'
+import { count, end, run, runVitest } from './run.mjs'
 
 requireNode()
 ensureInstalled('full')
@@ -35,16 +35,13 @@ const [tested, checked] = await Promise.all([
   runTests(filters),
   filters.length === 0 ? runChecks() : [],
 ])
-const onCluster = filters.length === 0 ? await testOnCluster() : { passed: 0, failed: 0 }
-const failed = tested.failed + onCluster.failed + checked.filter((isPassed) => !isPassed).length
-const passed = tested.passed + onCluster.passed + checked.filter((isPassed) => isPassed).length
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
+const onCluster = filters.length === 0 ? await testOnCluster() : []
+end([tested, ...checked, ...onCluster])
 
 async function testOnCluster() {
   const { CITUS_CLUSTER: program } = process.env
   const tested = program === undefined ? null : await runOnNewCluster(program)
-  return tested ?? { passed: 0, failed: 0 }
+  return tested === null ? [] : [tested]
 }
 
 async function runChecks() {
@@ -53,7 +50,11 @@ async function runChecks() {
     const { status, output } = await run(command)
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(status === 0 ? `✓ ${name} (by ${seconds} s)` : `✗ ${name}\n${output}`)
-    results.push(status === 0)
+    results.push(
+      status === 0
+        ? { passed: 1, failed: 0, failures: [] }
+        : { passed: 0, failed: 1, failures: [name] },
+    )
   }
   return results
 }
@@ -74,7 +75,7 @@ async function runTests(filters) {
   if (second.status !== 0) return count(first)
   const { numPassedTests, numFailedTests } = first.report
   console.log(`~ unstable, passed only without other tests: ${screens.join(', ')}`)
-  return { passed: numPassedTests + numFailedTests, failed: 0 }
+  return { passed: numPassedTests + numFailedTests, failed: 0, failures: [] }
 }
 
 /**
