@@ -11,17 +11,28 @@ const neededBytes = 6 * 1024 ** 3
 const installMillisecondsMax = 300_000
 
 /**
- * Starts a Citus cluster with a database, whose owner’s URL is returned. It is stopped when this
- * process ends, however it does. Null where it can’t be installed or started.
+ * Installs and starts a Citus cluster, which is stopped when this process ends, however it does. Null
+ * where it can’t be installed or started.
  * @param {string} program
  * @param {{ inMemory?: boolean }} [options] whether its data is kept in memory if there is enough
  */
-export async function startCluster(program, { inMemory = false } = {}) {
+export async function startCluster(program, options) {
   const installed = spawnSync(program, ['install'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: installMillisecondsMax,
   })
   if (installed.status !== 0) return null
+  await exitOnSignals()
+  return openCluster(program, options)
+}
+
+/**
+ * The same where it is installed and signals end this process properly. Returns the owner’s URL of
+ * a database.
+ * @param {string} program
+ * @param {{ inMemory?: boolean }} [options]
+ */
+export async function openCluster(program, { inMemory = false } = {}) {
   const parent = inMemory ? parentOfTestData(neededBytes) : tmpdir()
   const folder = mkdtempSync(join(parent, 'guildhall-citus-'))
   const stop = () => {
@@ -30,7 +41,6 @@ export async function startCluster(program, { inMemory = false } = {}) {
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', stop)
-  await exitOnSignals()
   const port = String(process.env.CITUS_PORT ?? (await findPort()))
   const started = spawnSync(program, ['start', folder, port], {
     stdio: ['ignore', 'ignore', 'inherit'],

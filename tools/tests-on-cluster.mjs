@@ -31,6 +31,7 @@ export const testsOnCluster = [
   'packages/server/src/domains/subscriptions/actions/killed-renewal.test.ts',
   'packages/server/src/platform/database/migrate-distributed.test.ts',
   'packages/server/src/platform/due',
+  'packages/server/src/platform/outbox/finished-commits.test.ts',
   'packages/stories/src',
 ]
 

@@ -65,16 +65,23 @@ export async function startMigratedCluster(): Promise<RunningCluster> {
 }
 
 async function makeTemplate({ ownerUrl, nodes }: Server, template: string): Promise<void> {
-  const url = withDatabase(ownerUrl, template)
-  const isDistributed = nodes.length > 1
-  if (isDistributed) await createDistributed(nodes, template)
-  else await runOn(ownerUrl, `create database ${template}`)
+  if (nodes.length > 1) {
+    await makeDistributed(nodes, template)
+    await closeTemplate(nodes, template)
+    return
+  }
+  await runOn(ownerUrl, `create database ${template}`)
+  await migrate(withDatabase(ownerUrl, template), migrationsFolder, { appRole: applicationRole })
+}
+
+/** A migrated database on all nodes. */
+export async function makeDistributed(nodes: Nodes, name: string): Promise<void> {
+  await createDistributed(nodes, name)
+  const url = withDatabase(nodes[0], name)
   await migrate(url, migrationsFolder, { appRole: applicationRole })
-  if (!isDistributed) return
   await onConnection(url, (client) => distribute(client, { shardCount: 4 }))
   // As a server does when it starts: Citus makes some views anew, without their privileges.
   await migrate(url, migrationsFolder, { appRole: applicationRole })
-  await closeTemplate(nodes, template)
 }
 
 /** On every node; test data need not survive a crash, so it’s copied without a write-ahead log. */
@@ -90,12 +97,14 @@ export async function dropClone({ nodes }: TestCluster, name: string): Promise<v
 
 type Server = Omit<RunningCluster, 'template' | 'folder'>
 
-/** With one url only, the owner's login assumes the server's role. */
 async function existingServer(ownerUrl: string): Promise<Server> {
-  const role = `options=-c%20role%3D${applicationRole}`
-  const url = ownerUrl + (ownerUrl.includes('?') ? '&' : '?') + role
+  const url = asServer(ownerUrl)
   return { ownerUrl, url, nodes: await findNodes(ownerUrl), stop: async () => undefined }
 }
+
+/** The owner’s login with the server’s role. */
+export const asServer = (ownerUrl: string): string =>
+  `${ownerUrl}${ownerUrl.includes('?') ? '&' : '?'}options=-c%20role%3D${applicationRole}`
 
 async function startServer(folder: string): Promise<Server> {
   const dataFolder = join(folder, 'data')

@@ -4,6 +4,7 @@ import type { Tables } from '../database/db-types.gen.ts'
 import { inOrder } from '../database/in-order.ts'
 import { jsonList, jsonText } from '../database/json.ts'
 import { addJobs } from './add-jobs.ts'
+import type { Finished } from './finished-commits.ts'
 import { type EventRow, toEvent } from './logged-events.ts'
 import type { Job, LoggedEvent } from './reactions.ts'
 import type { Summarize, SummaryEvent } from './summarize.ts'
@@ -15,6 +16,8 @@ const eventsAheadMax = 500
 const dispatcherLock = 'guildhall.dispatcher'
 
 export interface DispatchDeps extends Pick<Database, 'transact'> {
+  /** Which events may be dispatched; by default all. */
+  readonly finished?: Finished
   /** Summarizes a batch; by default nothing. */
   readonly summarize?: Summarize
   /** The names of events that trigger anything; null for all. */
@@ -36,12 +39,13 @@ export async function dispatchBatch(
   jobsOf: (event: LoggedEvent) => readonly Job[],
   turn: 'wait' | 'skip',
 ): Promise<number | null> {
-  const { transact, summarize = summarizeNothing, triggeringNames = null } = deps
+  const { transact, finished, summarize = summarizeNothing, triggeringNames = null } = deps
   return transact(async (tx) => {
-    const [isTurn, waiting] = await inOrder(tx, [
+    const [isTurn, found] = await inOrder(tx, [
       () => takeTurn(tx, turn),
       () => findWaiting(tx, deps),
     ])
+    const waiting = finished === undefined ? found : await finished(found)
     const batch = waiting.slice(0, eventsPerBatchMax)
     if (batch.length === 0) return isTurn ? 0 : null
     const next = waiting.slice(eventsPerBatchMax)

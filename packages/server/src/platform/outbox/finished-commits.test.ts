@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openCluster } from '../../../../../tools/citus-cluster.mjs'
+import { asServer, makeDistributed, withDatabase } from '../../../test/cluster.ts'
+import { clusterNode } from '../../../test/cluster-node.ts'
+import { findNodes, type Nodes } from '../../../test/distributed.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { isOnCluster, shardOf } from '../../../test/shards.ts'
+import { closePools, onConnection, runOn } from '../../../test/sql.ts'
+import { toyEvent } from '../../../test/toys.ts'
+import { systemClock } from '../clock.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { runUnitOfWork } from '../unit-of-work.ts'
+import { dispatchBatch } from './dispatch.ts'
+import { openFinished } from './finished-commits.ts'
+
+const program = process.env['CITUS_CLUSTER'] ?? ''
+const databaseName = 'held'
+
+// A cluster of its own: all commits on a node are held, and the coordinator is killed.
+describe.runIf(isOnCluster() && program !== '')('on a cluster, an event', () => {
+  let stop = () => {}
+  let nodes: Nodes = ['']
+  let ownerUrl = ''
+  let database: Database
+
+  beforeAll(async () => {
+    const cluster = await openCluster(program, { inMemory: true })
+    if (cluster === null) throw new Error('the cluster did not start')
+    stop = cluster.stop
+    nodes = await findNodes(cluster.url)
+    ownerUrl = withDatabase(nodes[0], databaseName)
+    await makeDistributed(nodes, databaseName)
+    await runOn(nodes[0], `alter system set citus.recover_2pc_interval = '1h'`)
+    await runOn(nodes[0], 'select pg_reload_conf()')
+    database = await openDatabase({ url: asServer(ownerUrl) }, pino({ level: 'silent' }))
+  })
+  afterAll(async () => {
+    await database?.close()
+    await closePools(ownerUrl, ...nodes)
+    stop()
+  })
+
+  it('waits until what it is about is committed on the worker', async () => {
+    const { coordinator, worker, renaming, name } = await renameMeanwhile()
+    await coordinator.letCommit()
+    await eventually(async () => expect(await waiting()).toBe(1))
+
+    expect(await name()).toBe('Ann')
+    expect(await dispatch()).toBe(0)
+    await worker.letCommit()
+    await renaming
+    expect(await name()).toBe('Ada')
+    expect(await dispatch()).toBe(1)
+  })
+
+  it('waits until that is recovered, when the coordinator ended in the middle of the commit', async () => {
+    const { coordinator, worker, renaming, name } = await renameMeanwhile()
+    await coordinator.letCommit()
+    await eventually(async () => expect(await waiting()).toBe(1))
+    const node = await clusterNode(nodes[0])
+    await node.kill('SIGQUIT')
+    await node.start()
+
+    await expect(renaming).rejects.toThrow('Connection terminated unexpectedly')
+    expect(await name()).toBe('Ann')
+    expect(await dispatch()).toBe(0)
+    await worker.letCommit()
+    await eventually(async () => expect(await dispatch()).toBe(1))
+    expect(await name()).toBe('Ada')
+  })
+
+  it('waits until that is recovered, when the worker ended before it committed', async () => {
+    const { coordinator, worker, renaming, name } = await renameMeanwhile()
+    const node = await clusterNode(worker.url)
+    await node.kill('SIGQUIT')
+    await coordinator.letCommit()
+    await renaming
+    expect(await waiting()).toBe(1)
+    expect(await dispatch()).toBe(0)
+
+    await node.start()
+    expect(await name()).toBe('Ann')
+    expect(await dispatch()).toBe(0)
+    await worker.letCommit()
+    await runOn(ownerUrl, 'select recover_prepared_transactions()')
+    expect(await name()).toBe('Ada')
+    expect(await dispatch()).toBe(1)
+  })
+
+  const waiting = async () => (await runOn(ownerUrl, 'select from outbox')).length
+
+  const dispatch = () =>
+    dispatchBatch({ ...database, finished: openFinished(database) }, () => [], 'wait')
+
+  /** The worker has prepared the change; neither it nor the coordinator can commit it. */
+  async function renameMeanwhile() {
+    const customer = await newCustomer()
+    const worker = await shardOf({ url: ownerUrl, ownerUrl }, 'customer', customer.organizationId)
+    const coordinator = await holdCommits(nodes[0])
+    const renaming = rename(customer)
+    // It is awaited later.
+    renaming.catch(() => undefined)
+    await eventually(async () => expect(await held(nodes[0], 'commit')).toBe(1))
+    const name = async () => {
+      const [found] = await runOn(
+        ownerUrl,
+        'select name from customer where organization_id = $1 and id = $2',
+        [customer.organizationId, customer.id],
+      )
+      return found?.['name']
+    }
+    return { coordinator, worker: await holdCommits(worker.ownerUrl), renaming, name }
+  }
+
+  async function newCustomer() {
+    const organizationId = newId('organization')
+    const id = newId('customer')
+    await runOn(
+      ownerUrl,
+      `insert into organization (id, slug, name, created_at) values ($1, $2, 'Example', now())`,
+      [organizationId, `of-${organizationId}`],
+    )
+    await runOn(
+      ownerUrl,
+      `insert into customer (organization_id, id, email, name, created_at)
+       values ($1, $2, 'ann@example.com', 'Ann', now())`,
+      [organizationId, id],
+    )
+    return { organizationId, id }
+  }
+
+  const rename = ({ organizationId, id }: Awaited<ReturnType<typeof newCustomer>>) =>
+    runUnitOfWork(
+      { database, clock: systemClock, wake: () => undefined },
+      { organizationId },
+      async (uow) => {
+        await sql`
+          update customer set name = 'Ada'
+           where organization_id = ${organizationId} and id = ${id}`.execute(uow.tx)
+        uow.record(toyEvent(organizationId, id))
+      },
+    )
+})
+
+/** Commits on the node wait for a standby that there isn’t. */
+async function holdCommits(node: string) {
+  const change = async (statement: string) => {
+    await runOn(node, statement)
+    await runOn(node, 'select pg_reload_conf()')
+  }
+  const probes: Promise<unknown>[] = []
+  const letCommit = async () => {
+    await change('alter system reset synchronous_standby_names')
+    await Promise.allSettled(probes)
+  }
+  onTestFinished(letCommit)
+  await change(`alter system set synchronous_standby_names = 'nobody'`)
+  probes.push(onConnection(node, (client) => client.query(writing)))
+  await eventually(async () => expect(await held(node, writing)).toBe(1))
+  return { url: node, letCommit }
+}
+
+/** What is committed by it is written to the log. */
+const writing = `select pg_logical_emit_message(true, 'probe', '')`
+
+const held = async (node: string, statement: string): Promise<number> => {
+  const rows = await runOn(
+    node,
+    `select from pg_stat_activity where wait_event = 'SyncRep' and lower(query) = lower($1)`,
+    [statement],
+  )
+  return rows.length
+}
