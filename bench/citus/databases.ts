@@ -35,7 +35,7 @@ export async function openPair<T>(
   const name = `${purpose}_alone`
   await runOn(coordinator, `create database ${name}`)
   const urls = urlsOf(coordinator, name)
-  const filled = await filledBy(fill, urls)
+  const filled = await fillMigrated(fill, urls)
   return {
     alone: { name: 'one server', urls, nodes: [coordinator], filled },
     spread: await openSpread(clusterUrl, purpose, fill),
@@ -52,14 +52,17 @@ export async function openSpread<T>(
   const name = `${purpose}_spread`
   await createDistributed(nodes, name)
   const urls = urlsOf(nodes[0], name)
-  const filled = await filledBy(fill, urls)
+  const filled = await fillMigrated(fill, urls)
   await onConnection(urls.ownerUrl, (client) => distribute(client, { shardCount }))
   // As a server does when it starts: Citus makes some views anew, without their privileges.
   await migrateOwned(urls)
   return { name: 'coordinator, two workers', urls, nodes, filled }
 }
 
-async function filledBy<T>(fill: (ownerUrl: string) => Promise<T>, urls: Urls): Promise<T> {
+export async function fillMigrated<T>(
+  fill: (ownerUrl: string) => Promise<T>,
+  urls: Urls,
+): Promise<T> {
   await migrateOwned(urls)
   return fill(urls.ownerUrl)
 }

@@ -23,18 +23,28 @@ const noticeMilliseconds = 200
 const lookAgainMilliseconds = 50
 
 export function claimsOf(ownerUrl: string, { organizationId }: Plan): Claims {
-  const claimed = async (condition = 'true') =>
+  const claimed = async () =>
     runOn<Claimed>(
       ownerUrl,
       `select id, version::int, claimed_by as claimant from subscription
-        where organization_id = $1 and claimed_until > now() and ${condition}`,
+        where organization_id = $1 and claimed_until > now()`,
       [organizationId],
     )
-  /** PostgreSQL notices a moment later that a process is dead. */
+  /** Asked apart from the claims: of a cluster, only the coordinator knows who lives. */
   const claimedByDead = async () => {
+    const found = await claimed()
+    const dead = await runOn<{ claimant: string }>(
+      ownerUrl,
+      `select claimant from unnest($1::text[]) claimant where ${isDead("'process.' || claimant")}`,
+      [[...new Set(found.map(({ claimant }) => claimant))]],
+    )
+    return found.filter((one) => dead.some(({ claimant }) => claimant === one.claimant))
+  }
+  /** PostgreSQL notices a moment later that a process is dead. */
+  const soonClaimedByDead = async () => {
     const endsAt = performance.now() + noticeMilliseconds
     for (;;) {
-      const found = await claimed(isDead("'process.' || claimed_by"))
+      const found = await claimedByDead()
       if (found.length > 0 || performance.now() > endsAt) return found
       await sleep(lookMilliseconds)
     }
@@ -61,7 +71,7 @@ export function claimsOf(ownerUrl: string, { organizationId }: Plan): Claims {
       }
     },
     left: async () => {
-      const before = await claimedByDead()
+      const before = await soonClaimedByDead()
       if (before.length === 0) return null
       return async () => {
         while (await isWaiting(before)) await sleep(lookAgainMilliseconds)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Claims } from './claims.ts'
-import type { Part, PartName, Parts } from './parts.ts'
+import { databaseNames, type Part, type PartName } from './part.ts'
+import type { Parts } from './parts.ts'
 
 export interface Kill {
   /** What was killed. */
@@ -54,7 +55,9 @@ export async function killAtRandom(
 
 async function killOnce(victims: readonly Named[], { work, claims }: Watched): Promise<Kill> {
   const names = victims.map(([name]) => name)
-  const hasClaims = names.some((name) => name.endsWith('worker')) && !names.includes('PostgreSQL')
+  const hasClaims =
+    names.some((name) => name.endsWith('worker')) &&
+    !databaseNames.some((database) => names.includes(database))
   if (hasClaims) await claims.begin()
   await Promise.all(victims.map(([, part]) => part.kill()))
   const killedAt = performance.now()

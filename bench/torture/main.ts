@@ -5,21 +5,25 @@ import { parseArgs } from 'node:util'
 import { startWebhookReceiver } from '../../packages/server/test/webhook-receiver.ts'
 import { percentile, printTable } from '../figures.ts'
 import { callsTo } from './call.ts'
+import { type Fill, type Filled, startOneServer, startThreeServers } from './databases.ts'
 import { type Found, findFaults } from './faults.ts'
 import { type Extent, type Kill, killAtRandom, minutesOf } from './kills.ts'
 import { startParts } from './parts.ts'
-import { startWork } from './work.ts'
+import { addGoods, type Goods, startWork } from './work.ts'
 
 const minutesDefault = '5'
 
-async function torture(extent: Extent): Promise<boolean> {
-  const parts = await startParts()
+type Start = (fill: Fill<Goods>) => Promise<Filled<Goods>>
+
+async function torture(start: Start, extent: Extent): Promise<boolean> {
   const receiver = await startWebhookReceiver()
+  const circumstances = { receiver, minutes: minutesOf(extent) }
+  const database = await start((ownerUrl) => addGoods(ownerUrl, circumstances))
+  const { urls, filled: goods } = database
+  const parts = await startParts(database)
   try {
-    const work = await startWork(
-      { call: callsTo(parts.ports), ownerUrl: parts.urls.ownerUrl },
-      { receiver, minutes: minutesOf(extent) },
-    )
+    const call = callsTo(parts.ports)
+    const work = await startWork({ call, ownerUrl: urls.ownerUrl }, goods, circumstances)
     const kills = await killAtRandom(parts, extent, {
       work: () => work.purchaseToWebhook(),
       claims: work.claims,
@@ -31,6 +35,7 @@ async function torture(extent: Extent): Promise<boolean> {
     return found.faults.length === 0
   } finally {
     await parts.stop()
+    await database.stop()
     await receiver.stop()
   }
 }
@@ -55,6 +60,7 @@ function printKills(kills: readonly Kill[]): void {
     rowOf('all', kills),
   ])
   const takeovers = kills.flatMap(({ takeoverMilliseconds }) => takeoverMilliseconds ?? [])
+  if (takeovers.length === 0) return
   const [p50, p99] = [percentile(takeovers, 0.5), percentile(takeovers, 0.99)]
   console.log(
     `Renewals that a worker had claimed when it was killed, ${takeovers.length} times: with another ` +
@@ -68,14 +74,24 @@ function printFound({ counts, faults }: Found): void {
   console.log(faults.length === 0 ? 'Nothing is lost, and nothing happened twice.' : '')
 }
 
-if (existsSync(new URL('../../packages/web/dist/csp.json', import.meta.url))) {
-  const { values } = parseArgs({
-    options: { minutes: { type: 'string', default: minutesDefault }, cycles: { type: 'string' } },
-  })
-  const { minutes, cycles } = values
-  const extent = cycles === undefined ? { minutes: Number(minutes) } : { cycles: Number(cycles) }
-  process.exitCode = (await torture(extent)) ? 0 : 1
-} else {
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: minutesDefault },
+    cycles: { type: 'string' },
+    cluster: { type: 'boolean', default: false },
+  },
+})
+const { minutes, cycles } = values
+const program = values.cluster ? process.env['CITUS_CLUSTER'] : null
+if (!existsSync(new URL('../../packages/web/dist/csp.json', import.meta.url))) {
   console.error('The built web is missing: node tools/build.mjs')
   process.exitCode = 1
+} else if (program === undefined) {
+  console.error('Set CITUS_CLUSTER to a program that starts a cluster')
+  process.exitCode = 1
+} else {
+  const start: Start =
+    program === null ? startOneServer : (fill) => startThreeServers(program, fill)
+  const extent = cycles === undefined ? { minutes: Number(minutes) } : { cycles: Number(cycles) }
+  process.exitCode = (await torture(start, extent)) ? 0 : 1
 }

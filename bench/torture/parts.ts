@@ -1,12 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { applicationRole } from '../../packages/server/src/platform/database/settings.ts'
 import { freePort } from '../../packages/server/src/platform/free-port.ts'
-import {
-  type EmbeddedPostgres,
-  startPostgres,
-} from '../../packages/server/src/platform/postgres/start-postgres.ts'
 import {
   hasPgBouncer,
   type PgBouncer,
@@ -15,20 +9,10 @@ import {
 } from '../../packages/server/test/pgbouncer.ts'
 import { ourServer, type Urls } from '../our-server.ts'
 import { type Server, type ServerScript, startServer } from '../rounds.ts'
+import type { Filled } from './databases.ts'
+import type { Part, PartName } from './part.ts'
 
-export type PartName =
-  | 'PostgreSQL'
-  | 'PgBouncer'
-  | 'first web'
-  | 'second web'
-  | 'first worker'
-  | 'second worker'
-
-/** What is killed and started again. */
-export interface Part {
-  readonly kill: () => Promise<void>
-  readonly start: () => Promise<void>
-}
+type Database = Pick<Filled<unknown>, 'urls' | 'parts'>
 
 export interface Parts {
   readonly urls: Urls
@@ -43,16 +27,15 @@ export interface Parts {
   readonly stop: () => Promise<void>
 }
 
-/** The whole installation, with a pooler where one is installed. */
-export async function startParts(): Promise<Parts> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'guildhall-torture-'))
-  let postgres = await startPostgres({ dataFolder })
-  const { ownerUrl, appUrl } = postgres
-  const urls = { ownerUrl, appUrl }
+/** The processes of an installation, with a pooler where one is installed. */
+export async function startParts(database: Database): Promise<Parts> {
+  const { urls } = database
+  // Of a cluster, its owner logs in and takes the role of the application.
+  const asApplication = `${sessionSettings};set role to ${applicationRole}`
   const pooler = hasPgBouncer
-    ? await startPgBouncer([appUrl], { connect_query: sessionSettings })
+    ? await startPgBouncer([urls.appUrl], { connect_query: asApplication })
     : null
-  const settings = pooler === null ? {} : pooledSettings(pooler, appUrl)
+  const settings = pooler === null ? {} : pooledSettings(pooler, urls.appUrl)
   const crashed: PartName[] = []
   const server = (name: PartName, own: Readonly<Record<string, string>>) =>
     serverPart(ourServer(urls, { ...settings, ...own }), () => void crashed.push(name))
@@ -67,27 +50,19 @@ export async function startParts(): Promise<Parts> {
     'second worker': worker('second worker'),
   }
   for (const each of Object.values(servers)) await each.start()
-  const postgresPart: Part = {
-    kill: () => killPostgres(postgres),
-    start: async () => {
-      postgres = await startPostgres({ dataFolder })
-    },
-  }
   return {
     urls,
     ports: [firstPort, secondPort],
     settings,
     crashed,
     byName: new Map<PartName, Part>([
-      ['PostgreSQL', postgresPart],
+      ...database.parts,
       ...(pooler === null ? [] : [['PgBouncer', { ...pooler, start: pooler.restart }] as const]),
       ...names.map((name) => [name, supervised(servers[name])] as const),
     ]),
     stop: async () => {
       for (const each of Object.values(servers)) await each.stop()
       await pooler?.stop()
-      await postgres.stop()
-      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }
@@ -135,11 +110,4 @@ function serverPart(script: ServerScript, onCrash: () => void): ServerPart {
     await ending?.child[how]()
   }
   return { start, restart, kill: () => end('kill'), stop: () => end('stop') }
-}
-
-/** Half of the times only the postmaster, of which its processes hear later; else all at once. */
-async function killPostgres(postgres: EmbeddedPostgres): Promise<void> {
-  process.kill(postgres.pid, Math.random() < 0.5 ? 'SIGKILL' : 'SIGQUIT')
-  await postgres.ended
-  await postgres.stop()
 }

@@ -3,22 +3,42 @@ import { addSubscribers, newPlan, type Plan } from '../renewals/subscribers.ts'
 
 const perMinute = 400
 
-/** Subscriptions that fall due while parts are killed. */
-export async function addFallingDue(ownerUrl: string, minutes: number): Promise<Plan> {
+/** Subscriptions that are not due before `letFallDue`. */
+export async function addRenewals(ownerUrl: string, minutes: number): Promise<Plan> {
   const plan = await newPlan(ownerUrl)
   await addSubscribers(ownerUrl, plan, { count: Math.ceil(perMinute * minutes), isDue: true })
-  await runOn(ownerUrl, spread, [plan.organizationId, minutes])
-  await runOn(ownerUrl, note, [plan.organizationId])
+  await runOn(
+    ownerUrl,
+    `update subscription set due_at = due_at + interval '1 day',
+                             current_period_end = current_period_end + interval '1 day'
+      where organization_id = $1`,
+    [plan.organizationId],
+  )
   return plan
 }
 
-const spread = `
-  update subscription s
-     set started_at = started_at + later, current_period_start = current_period_start + later,
-         current_period_end = current_period_end + later, due_at = due_at + later
-    from (select id, random() * $2 * interval '1 minute' as later
-            from subscription where organization_id = $1) spread
-   where s.organization_id = $1 and s.id = spread.id and s.due_at <= now() and claimed_until is null`
+/** They do so at any time while parts are killed. */
+export async function letFallDue(
+  ownerUrl: string,
+  { organizationId }: Plan,
+  minutes: number,
+): Promise<void> {
+  const subscriptions = await runOn<{ id: string }>(
+    ownerUrl,
+    'select id from subscription where organization_id = $1',
+    [organizationId],
+  )
+  // A cluster updates rows only by values that it is given.
+  const dueAt = () => new Date(Date.now() + Math.random() * minutes * 60_000)
+  await runOn(
+    ownerUrl,
+    `update subscription s set due_at = d.due_at, current_period_end = d.due_at
+       from jsonb_to_recordset($2::jsonb) as d (id uuid, due_at timestamptz)
+      where s.organization_id = $1 and s.id = d.id`,
+    [organizationId, JSON.stringify(subscriptions.map(({ id }) => ({ id, due_at: dueAt() })))],
+  )
+  await runOn(ownerUrl, note, [organizationId])
+}
 
 const note = `
   insert into due_note (kind, organization_id, due_at) values ('subscriptions.run_due', $1, now())`

@@ -12,7 +12,7 @@ import { tasksHere } from '../../tools/job-compatibility.ts'
 import type { Urls } from '../our-server.ts'
 import { callsTo } from '../torture/call.ts'
 import { type Found, findFaults } from '../torture/faults.ts'
-import { startWork } from '../torture/work.ts'
+import { addGoods, startWork } from '../torture/work.ts'
 import type { Code } from './code.ts'
 import { counted } from './counted-call.ts'
 import { type Process, startProcess } from './server-process.ts'
@@ -62,7 +62,8 @@ async function replaceOn(
   try {
     const { call, count, failed } = counted(callsTo([entrance]))
     const minutes = (stagesMax * seconds) / 60
-    const work = await startWork({ call, ownerUrl: urls.ownerUrl }, { receiver, minutes })
+    const goods = await addGoods(urls.ownerUrl, { receiver, minutes })
+    const work = await startWork({ call, ownerUrl: urls.ownerUrl }, goods, { receiver, minutes })
     let isOver = false
     const signing = keepSigningIn(call, () => isOver)
     const stage = async (what: string) => {
