@@ -34,10 +34,19 @@ export function violatedConstraint(error: unknown): string | null {
 const constraintIn = (message: string): string | null =>
   /constraint "(?<name>[^"]+)"/.exec(message)?.groups?.['name'] ?? null
 
+/** How Citus says that its own connection to a worker is lost, always with one code. */
+const lostWorker =
+  /^(failure on connection marked as essential|server closed the connection|SSL SYSCALL error|SSL connection has been closed|could not (send|receive) data)/
+
+const isWorkerLost = ({ code, message }: pg.DatabaseError): boolean =>
+  code === 'XX000' && lostWorker.test(message)
+
 /** The connection is lost, and uncommitted work with it. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof pg.DatabaseError) return connectionLossCodes.has(error.code ?? '')
+  if (error instanceof pg.DatabaseError) {
+    return connectionLossCodes.has(error.code ?? '') || isWorkerLost(error)
+  }
   if ('code' in error && typeof error.code === 'string') {
     return socketCodes.has(error.code) || isMissingSocket(error)
   }
