@@ -28,8 +28,9 @@ export async function runVitest(args, env = {}) {
 export function count({ status, report }) {
   if (report === undefined) return { passed: 0, failed: 1, failures: ['no report of the tests'] }
   const { numPassedTests: passed, numFailedTests } = report
-  const failed = status === 0 ? numFailedTests : Math.max(1, numFailedTests)
-  return { passed, failed, failures: failuresOf(report) }
+  const failures = failuresOf(report)
+  if (status !== 0 && failures.length === 0) failures.push('an error outside all tests')
+  return { passed, failed: Math.max(numFailedTests, failures.length), failures }
 }
 
 /**
