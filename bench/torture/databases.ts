@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../packages/server/src/platform/postgres/start-postgres.ts'
 import { clusterNode } from '../../packages/server/test/cluster-node.ts'
+import { onConnection } from '../../packages/server/test/sql.ts'
 import { startCluster } from '../../tools/citus-cluster.mjs'
 import { fillMigrated, openSpread } from '../citus/databases.ts'
 import type { Urls } from '../our-server.ts'
@@ -49,6 +50,11 @@ export async function startThreeServers<T>(program: string, fill: Fill<T>): Prom
   const cluster = await startCluster(program)
   if (cluster === null) throw new Error('the cluster did not start')
   try {
+    await onConnection(cluster.url, async (client) => {
+      // As the runbook says.
+      await client.query(`alter system set citus.recover_2pc_interval = '5s'`)
+      await client.query('select pg_reload_conf()')
+    })
     const { urls, nodes, filled } = await openSpread(cluster.url, 'torture', fill)
     const names = ['coordinator', 'first node', 'second node'] as const
     const parts: (readonly [PartName, Part])[] = []

@@ -19,10 +19,8 @@ export type Extent = { readonly minutes: number } | { readonly cycles: number }
 const pauseMillisecondsMax = 2_000
 /** Of so many kills, one takes two parts at the same time. */
 const oneOfTwo = 4
-/** About so many kills fit into a minute. */
-const cyclesPerMinute = 20
-
-export const minutesOf = (extent: Extent): number =>
+/** About as long as it takes. */
+export const minutesOf = (extent: Extent, cyclesPerMinute: number): number =>
   'minutes' in extent ? extent.minutes : extent.cycles / cyclesPerMinute
 
 function endOf(extent: Extent): (kills: number) => boolean {

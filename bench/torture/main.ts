@@ -13,11 +13,15 @@ import { addGoods, type Goods, startWork } from './work.ts'
 
 const minutesDefault = '5'
 
-type Start = (fill: Fill<Goods>) => Promise<Filled<Goods>>
+interface Place {
+  readonly start: (fill: Fill<Goods>) => Promise<Filled<Goods>>
+  /** About so many kills fit into a minute. */
+  readonly cyclesPerMinute: number
+}
 
-async function torture(start: Start, extent: Extent): Promise<boolean> {
+async function torture({ start, cyclesPerMinute }: Place, extent: Extent): Promise<boolean> {
   const receiver = await startWebhookReceiver()
-  const circumstances = { receiver, minutes: minutesOf(extent) }
+  const circumstances = { receiver, minutes: minutesOf(extent, cyclesPerMinute) }
   const database = await start((ownerUrl) => addGoods(ownerUrl, circumstances))
   const { urls, filled: goods } = database
   const parts = await startParts(database)
@@ -90,8 +94,10 @@ if (!existsSync(new URL('../../packages/web/dist/csp.json', import.meta.url))) {
   console.error('Set CITUS_CLUSTER to a program that starts a cluster')
   process.exitCode = 1
 } else {
-  const start: Start =
-    program === null ? startOneServer : (fill) => startThreeServers(program, fill)
+  const place: Place =
+    program === null
+      ? { start: startOneServer, cyclesPerMinute: 20 }
+      : { start: (fill) => startThreeServers(program, fill), cyclesPerMinute: 4 }
   const extent = cycles === undefined ? { minutes: Number(minutes) } : { cycles: Number(cycles) }
-  process.exitCode = (await torture(start, extent)) ? 0 : 1
+  process.exitCode = (await torture(place, extent)) ? 0 : 1
 }
