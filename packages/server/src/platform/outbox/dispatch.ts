@@ -4,7 +4,7 @@ import type { Tables } from '../database/db-types.gen.ts'
 import { inOrder } from '../database/in-order.ts'
 import { jsonList, jsonText } from '../database/json.ts'
 import { addJobs } from './add-jobs.ts'
-import type { Finished } from './finished-commits.ts'
+import type { finishedEvents } from './finished-commits.ts'
 import { type EventRow, toEvent } from './logged-events.ts'
 import type { Job, LoggedEvent } from './reactions.ts'
 import type { Summarize, SummaryEvent } from './summarize.ts'
@@ -17,7 +17,7 @@ const dispatcherLock = 'guildhall.dispatcher'
 
 export interface DispatchDeps extends Pick<Database, 'transact'> {
   /** Which events may be dispatched; by default all. */
-  readonly finished?: Finished
+  readonly finished?: typeof finishedEvents
   /** Summarizes a batch; by default nothing. */
   readonly summarize?: Summarize
   /** The names of events that trigger anything; null for all. */
@@ -45,7 +45,7 @@ export async function dispatchBatch(
       () => takeTurn(tx, turn),
       () => findWaiting(tx, deps),
     ])
-    const waiting = finished === undefined ? found : await finished(found)
+    const waiting = finished === undefined ? found : await finished(tx, found)
     const batch = waiting.slice(0, eventsPerBatchMax)
     if (batch.length === 0) return isTurn ? 0 : null
     const next = waiting.slice(eventsPerBatchMax)

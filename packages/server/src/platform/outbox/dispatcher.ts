@@ -5,7 +5,7 @@ import { openPersistentConnection } from '../database/persistent-connection.ts'
 import { namedStatement } from '../database/reader.ts'
 import { createPause, restAfter } from '../interruptible-pause.ts'
 import { type DispatchDeps, dispatchBatch, eventsPerBatchMax } from './dispatch.ts'
-import { openFinished } from './finished-commits.ts'
+import { finishedEvents } from './finished-commits.ts'
 import { eventsChannel } from './notify-dispatchers.ts'
 import { createPartitionMaintenance } from './partition-maintenance.ts'
 import { handledNames, type Reaction } from './reactions.ts'
@@ -59,7 +59,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, reactions, summary, knownNames = null, clock, log } = options
   const deps: DispatchDeps = {
     transact: database.transact,
-    ...(database.isDistributed && { finished: openFinished(database) }),
+    ...(database.isDistributed && { finished: finishedEvents }),
     knownNames,
     triggeringNames: handledNames(reactions),
     ...(summary !== undefined && { summarize: summarizeWithRetries(summary, database, log) }),

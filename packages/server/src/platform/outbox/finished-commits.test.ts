@@ -15,7 +15,7 @@ import { isConnectionLoss } from '../database/failures.ts'
 import { newId } from '../ids.ts'
 import { runUnitOfWork } from '../unit-of-work.ts'
 import { dispatchBatch } from './dispatch.ts'
-import { openFinished } from './finished-commits.ts'
+import { finishedEvents } from './finished-commits.ts'
 
 const program = process.env['CITUS_CLUSTER'] ?? ''
 const databaseName = 'held'
@@ -80,7 +80,9 @@ describe.runIf(isOnCluster() && program !== '')('on a cluster', () => {
     await coordinator.letCommit()
     await renaming
     expect(await waiting()).toBe(1)
-    expect(await dispatch()).toBe(0)
+    await recordWithoutOrganization()
+    expect(await dispatch()).toBe(1)
+    expect(await waiting()).toBe(1)
 
     await node.start()
     expect(await name()).toBe('Ann')
@@ -108,10 +110,14 @@ describe.runIf(isOnCluster() && program !== '')('on a cluster', () => {
     expect(isConnectionLoss(failure)).toBe(true)
   })
 
+  const uowFactory = () => ({ database, clock: systemClock, wake: () => undefined })
+
+  const recordWithoutOrganization = () =>
+    runUnitOfWork(uowFactory(), {}, async (uow) => uow.record(toyEvent(null, uow.newId('toy'))))
+
   const waiting = async () => (await runOn(ownerUrl, 'select from outbox')).length
 
-  const dispatch = () =>
-    dispatchBatch({ ...database, finished: openFinished(database) }, () => [], 'wait')
+  const dispatch = () => dispatchBatch({ ...database, finished: finishedEvents }, () => [], 'wait')
 
   /** The worker has prepared the change; neither it nor the coordinator can commit it. */
   async function renameMeanwhile() {
@@ -151,16 +157,12 @@ describe.runIf(isOnCluster() && program !== '')('on a cluster', () => {
   }
 
   const rename = ({ organizationId, id }: Awaited<ReturnType<typeof newCustomer>>) =>
-    runUnitOfWork(
-      { database, clock: systemClock, wake: () => undefined },
-      { organizationId },
-      async (uow) => {
-        await sql`
-          update customer set name = 'Ada'
-           where organization_id = ${organizationId} and id = ${id}`.execute(uow.tx)
-        uow.record(toyEvent(organizationId, id))
-      },
-    )
+    runUnitOfWork(uowFactory(), { organizationId }, async (uow) => {
+      await sql`
+        update customer set name = 'Ada'
+         where organization_id = ${organizationId} and id = ${id}`.execute(uow.tx)
+      uow.record(toyEvent(organizationId, id))
+    })
 })
 
 /** Commits on the node wait for a standby that there isn’t. */
