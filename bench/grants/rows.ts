@@ -30,7 +30,7 @@ const benefitRows = `
   select organization_id, product_id, id, position from input`
 
 /** A new benefit of a seller, which no product gives yet. */
-export async function newNote(ownerUrl: string, { id }: SoldOffer): Promise<string> {
+export async function newNote(ownerUrl: string, { id }: Pick<SoldOffer, 'id'>): Promise<string> {
   const benefitId = newId('benefit')
   await runOn(
     ownerUrl,

@@ -1,6 +1,6 @@
-import { newId } from '../../packages/server/src/platform/ids.ts'
 import { runOn } from '../../packages/server/test/sql.ts'
 import type { Seller } from '../catalog/sellers.ts'
+import { newNote } from '../grants/rows.ts'
 import type { Offer } from '../purchases/purchase-job.ts'
 
 /** What the buyers of the products get. */
@@ -8,13 +8,7 @@ export async function addBenefit(
   ownerUrl: string,
   { id: organizationId, productIds }: Offer & Seller,
 ): Promise<void> {
-  const id = newId('benefit')
-  await runOn(
-    ownerUrl,
-    `insert into benefit (organization_id, id, type, description, properties, created_at)
-     values ($1, $2, 'custom', 'Support', '{"note": null}', now())`,
-    [organizationId, id],
-  )
+  const id = await newNote(ownerUrl, { id: organizationId })
   await runOn(
     ownerUrl,
     `insert into product_benefit (organization_id, product_id, benefit_id, position)

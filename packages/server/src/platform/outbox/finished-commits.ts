@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { sql, type Transaction } from 'kysely'
 import { distinct } from '../../kernel/indexing.ts'
 import type { Tables } from '../database/db-types.gen.ts'
+import { isDatabaseAway } from '../database/failures.ts'
 import type { WaitingEvent } from './summary.ts'
 
 // On a cluster, a commit is seen on the coordinator a moment before it is seen on a worker, or long
@@ -43,7 +44,8 @@ async function unlessAway<T>(tx: Transaction<Tables>, ask: () => Promise<T>): Pr
   await sql`savepoint ${savepoint}`.execute(tx)
   try {
     return await ask()
-  } catch {
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
     await sql`rollback to savepoint ${savepoint}`.execute(tx)
     return null
   }
