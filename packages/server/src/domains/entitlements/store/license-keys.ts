@@ -1,6 +1,7 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { LicenseKeyTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import type { LicenseLimits, LicenseTerms } from '../rules/license-terms.ts'
@@ -114,28 +115,33 @@ export async function insertLicenseKeys(
   keys: readonly NewLicenseKey[],
 ): Promise<void> {
   if (keys.length === 0) return
-  const rows = keys.map(({ terms, ...key }) => ({
-    ...key,
-    keySealed: hexOf(key.keySealed),
-    digest: hexOf(key.digest),
-    terms: { ...terms },
-  }))
-  await sql`
-    with input as materialized (
-      select * from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as i (
-        organization_id uuid, id uuid, grant_id uuid, benefit_id uuid, customer_id uuid,
-        key_sealed bytea, digest bytea, display_key text, limit_activations int, limit_usage int,
-        expires_at timestamptz, terms jsonb, created_at timestamptz)
-    ), created as (
-      insert into license_key (organization_id, id, grant_id, benefit_id, customer_id, key_sealed,
-                               display_key, limit_activations, limit_usage, expires_at, terms,
-                               created_at)
-      select organization_id, id, grant_id, benefit_id, customer_id, key_sealed, display_key,
-             limit_activations, limit_usage, expires_at, terms, created_at
-        from input
-    )
-    insert into license_key_digest (organization_id, digest, license_key_id)
-    select organization_id, digest, id from input`.execute(tx)
+  const rows = jsonRows(
+    keys.map(({ terms, ...key }) => ({
+      ...key,
+      keySealed: hexOf(key.keySealed),
+      digest: hexOf(key.digest),
+      terms: { ...terms },
+    })),
+  )
+  await inOrder(tx, [
+    () =>
+      sql`
+        insert into license_key (organization_id, id, grant_id, benefit_id, customer_id, key_sealed,
+                                 display_key, limit_activations, limit_usage, expires_at, terms,
+                                 created_at)
+        select organization_id, id, grant_id, benefit_id, customer_id, key_sealed, display_key,
+               limit_activations, limit_usage, expires_at, terms, created_at
+          from jsonb_to_recordset(${rows}::jsonb) as i (
+                 organization_id uuid, id uuid, grant_id uuid, benefit_id uuid, customer_id uuid,
+                 key_sealed bytea, display_key text, limit_activations int, limit_usage int,
+                 expires_at timestamptz, terms jsonb, created_at timestamptz)`.execute(tx),
+    () =>
+      sql`
+        insert into license_key_digest (organization_id, digest, license_key_id)
+        select organization_id, digest, id
+          from jsonb_to_recordset(${rows}::jsonb) as i (
+                 organization_id uuid, id uuid, digest bytea)`.execute(tx),
+  ])
 }
 
 const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`

@@ -46,7 +46,7 @@ interface DisputePosting extends OfPayment {
 type Taken = Pick<Returned, 'netAmount' | 'taxAmount' | 'owedAmount'>
 
 /**
- * Posts paid orders, all in one statement. Each is posted once, and not at all where no money
+ * Posts paid orders, all at once. Each is posted once, and not at all where no money
  * moves.
  */
 export const postSales = (uow: UnitOfWork, sales: readonly SalePosting[]): Promise<void> =>

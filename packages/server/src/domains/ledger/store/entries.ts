@@ -4,8 +4,10 @@ import type { QueryOf } from '@guildhall/contract/operation'
 import type { Currency, Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { JournalEntryTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
+import { isOfOneOf, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { Line, Lines } from '../rules/postings.ts'
 import { type ChangeRow, listChanges } from './balances.ts'
 
@@ -26,7 +28,10 @@ export interface NewEntry {
   readonly after?: string
 }
 
-/** Any number of entries with their lines in one statement. Skips those posted before. */
+/**
+ * Any number of entries with their lines in one round trip. Skips those posted before. On a cluster
+ * one statement for both would send the entries to all nodes, and fail where one of them is away.
+ */
 export async function insertEntries(
   tx: Transaction<Tables>,
   entries: readonly NewEntry[],
@@ -40,32 +45,39 @@ export async function insertEntries(
       lines: entry.lines.map((line) => ({ ...line })),
     })),
   )
-  await sql`
-    with input as (
-      select (e ->> 'organizationId')::uuid as organization_id, (e ->> 'id')::uuid as id,
-             e ->> 'kind' as kind, e ->> 'source' as source, (e ->> 'orderId')::uuid as order_id,
-             (e ->> 'paymentId')::uuid as payment_id, (e ->> 'refundId')::uuid as refund_id,
-             e ->> 'disputeId' as dispute_id, e ->> 'currency' as currency,
-             (e ->> 'occurredAt')::timestamptz as occurred_at, e -> 'lines' as lines
-        from jsonb_array_elements(${input}::jsonb) e),
-    posted as (
-      insert into journal_entry (organization_id, id, kind, source, order_id, payment_id, refund_id,
-                                 dispute_id, occurred_at)
-      select organization_id, id, kind, source, order_id, payment_id, refund_id, dispute_id,
-             occurred_at
-        from input
-      on conflict on constraint journal_entry_source do nothing
-      returning organization_id, id)
-    insert into entry_line (organization_id, entry_id, ordinal, account, place, currency,
-                            debit, credit)
-    select p.organization_id, p.id, l.ordinal, l.line ->> 'account', l.line ->> 'place',
-           i.currency, (l.line ->> 'debit')::bigint, (l.line ->> 'credit')::bigint
-      from posted p
-      join input i using (organization_id, id)
-     cross join lateral jsonb_array_elements(i.lines) with ordinality as l (line, ordinal)`.execute(
-    tx,
-  )
+  const organizationIds = organizationsOf(wanted)
+  await inOrder(tx, [
+    () => insertWithoutLines(tx, input),
+    () => insertLines(tx, input, organizationIds),
+  ])
 }
+
+const insertWithoutLines = (tx: Transaction<Tables>, input: string): Promise<unknown> =>
+  sql`
+    insert into journal_entry (organization_id, id, kind, source, order_id, payment_id, refund_id,
+                               dispute_id, occurred_at)
+    select (i ->> 'organizationId')::uuid, (i ->> 'id')::uuid, i ->> 'kind', i ->> 'source',
+           (i ->> 'orderId')::uuid, (i ->> 'paymentId')::uuid, (i ->> 'refundId')::uuid,
+           i ->> 'disputeId', (i ->> 'occurredAt')::timestamptz
+      from jsonb_array_elements(${input}::jsonb) i
+    on conflict on constraint journal_entry_source do nothing`.execute(tx)
+
+/** Of those just posted: what was posted before has another id. */
+const insertLines = (
+  tx: Transaction<Tables>,
+  input: string,
+  organizationIds: readonly Id<'organization'>[],
+): Promise<unknown> =>
+  sql`
+    insert into entry_line (organization_id, entry_id, ordinal, account, place, currency, debit,
+                            credit)
+    select e.organization_id, e.id, l.ordinal, l.line ->> 'account', l.line ->> 'place',
+           i ->> 'currency', (l.line ->> 'debit')::bigint, (l.line ->> 'credit')::bigint
+      from journal_entry e
+      join jsonb_array_elements(${input}::jsonb) i
+        on e.organization_id = (i ->> 'organizationId')::uuid and e.id = (i ->> 'id')::uuid
+     cross join lateral jsonb_array_elements(i -> 'lines') with ordinality as l (line, ordinal)
+     where ${isOfOneOf('e.organization_id', organizationIds)}`.execute(tx)
 
 /** Without those whose predecessor wasn’t posted. */
 async function withPredecessors(

@@ -5,8 +5,10 @@ import type { Currency, Id, MinorUnits } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Money } from '../../../kernel/money.ts'
 import type { CustomerBalanceTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
+import { isOfOneOf, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { UnacceptedShare } from '../rules/balance-share.ts'
 
 type BalanceRow = Selectable<CustomerBalanceTable>
@@ -159,9 +161,9 @@ export interface NewBalanceEntry {
 }
 
 /**
- * Adds entries and changes the balances in one statement, so that an entry is computed from a
- * balance under the lock that changes it. Using more than there is violates
- * `customer_balance_not_overdrawn`.
+ * Changes the balances and adds entries, which are computed from balances that are locked by their
+ * change. Using more than there is violates `customer_balance_not_overdrawn`. On a cluster one
+ * statement for both would send the balances to all nodes.
  */
 export async function addBalanceEntries(
   tx: Transaction<Tables>,
@@ -169,37 +171,45 @@ export async function addBalanceEntries(
 ): Promise<void> {
   if (entries.length === 0) return
   const input = jsonRows(entries.map((entry, at) => ({ ...entry, position: at + 1 })))
-  await sql`
-    with input as (
-      select e.*,
-             row_number() over earlier as nth,
-             sum(e.amount) over earlier as so_far
-        from jsonb_populate_recordset(null::customer_balance_entry, ${input}::jsonb) e
-      window earlier as (partition by e.organization_id, e.customer_id, e.currency
-                         order by e.position)),
-    changed as (
-      insert into customer_balance as b (organization_id, customer_id, currency, id, amount,
-                                         entry_count, created_at, modified_at)
-      select organization_id, customer_id, currency, (array_agg(id order by position))[1],
-             sum(amount)::bigint, count(*), min(created_at), max(created_at)
-        from input
-       group by 1, 2, 3
-       order by 1, 2, 3
-      on conflict (organization_id, customer_id, currency) do update
-         set amount = b.amount + excluded.amount, entry_count = b.entry_count + excluded.entry_count,
-             modified_at = excluded.modified_at
-      returning b.organization_id, b.customer_id, b.currency, b.amount, b.entry_count),
-    whole as (
-      select organization_id, customer_id, currency, sum(amount) as amount, count(*) as entries
-        from input group by 1, 2, 3)
+  const organizationIds = organizationsOf(entries)
+  await inOrder(tx, [
+    () => changeBalances(tx, input),
+    () => insertBalanceEntries(tx, input, organizationIds),
+  ])
+}
+
+const changeBalances = (tx: Transaction<Tables>, input: string): Promise<unknown> =>
+  sql`
+    insert into customer_balance as b (organization_id, customer_id, currency, id, amount,
+                                       entry_count, created_at, modified_at)
+    select organization_id, customer_id, currency, (array_agg(id order by position))[1],
+           sum(amount)::bigint, count(*), min(created_at), max(created_at)
+      from jsonb_populate_recordset(null::customer_balance_entry, ${input}::jsonb)
+     group by 1, 2, 3
+     order by 1, 2, 3
+    on conflict (organization_id, customer_id, currency) do update
+       set amount = b.amount + excluded.amount, entry_count = b.entry_count + excluded.entry_count,
+           modified_at = excluded.modified_at`.execute(tx)
+
+const insertBalanceEntries = (
+  tx: Transaction<Tables>,
+  input: string,
+  organizationIds: readonly Id<'organization'>[],
+): Promise<unknown> =>
+  sql`
     insert into customer_balance_entry (organization_id, id, customer_id, currency, position, kind,
                                         amount, balance, order_id, checkout_id, refund_id, reason,
                                         actor_type, actor_id, created_at)
     select t.organization_id, t.id, t.customer_id, t.currency,
-           c.entry_count - w.entries + t.nth, t.kind,
-           t.amount, (c.amount - w.amount + t.so_far)::bigint, t.order_id, t.checkout_id,
+           b.entry_count - t.entries + t.nth, t.kind,
+           t.amount, (b.amount - t.change + t.so_far)::bigint, t.order_id, t.checkout_id,
            t.refund_id, t.reason, t.actor_type, t.actor_id, t.created_at
-      from input t
-      join changed c using (organization_id, customer_id, currency)
-      join whole w using (organization_id, customer_id, currency)`.execute(tx)
-}
+      from customer_balance b
+      join (select e.*, count(*) over whole as entries, sum(e.amount) over whole as change,
+                   row_number() over earlier as nth, sum(e.amount) over earlier as so_far
+              from jsonb_populate_recordset(null::customer_balance_entry, ${input}::jsonb) e
+            window whole as (partition by e.organization_id, e.customer_id, e.currency),
+                   earlier as (whole order by e.position)) t
+        on t.organization_id = b.organization_id and t.customer_id = b.customer_id
+       and t.currency = b.currency
+     where ${isOfOneOf('b.organization_id', organizationIds)}`.execute(tx)

@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import type { InvoiceTable, Tables } from '../../../platform/database/db-types.gen.ts'
+import { inOrder } from '../../../platform/database/in-order.ts'
 import { jsonText } from '../../../platform/database/json.ts'
 import { jsonRows } from '../../../platform/database/json-rows.ts'
 import {
@@ -166,11 +167,42 @@ async function findWithout(
 
 export type NewInvoice = Insertable<InvoiceTable>
 
-/** Any number of documents, and their numbers on orders, refunds and disputes, in one statement. */
+/**
+ * Any number of documents, and their numbers on orders, refunds and disputes, in one round trip. On a
+ * cluster one statement would send the documents to all nodes.
+ */
 export async function insertInvoices(
   tx: Transaction<Tables>,
   invoices: readonly NewInvoice[],
 ): Promise<void> {
+  const given = givenOf(invoices)
+  const organizationIds = organizationsOf(invoices)
+  const isGiven = (alias: string, column: string) =>
+    sql`${isOfOrganization({ alias, row: 'given', organizationIds })}
+        and ${sql.ref(`${alias}.id`)} = ${sql.ref(`given.${column}`)}`
+  await inOrder(tx, [
+    () =>
+      sql`
+        insert into invoice (organization_id, id, position, series, number, kind, order_id,
+                             corrects_id, refund_id, dispute_id, issued_at)
+        select * from ${given}`.execute(tx),
+    () =>
+      sql`
+        update refund r set credit_note_number = given.number
+          from ${given} where ${isGiven('r', 'refund_id')}`.execute(tx),
+    () =>
+      sql`
+        update dispute q set credit_note_number = given.number
+          from ${given} where ${isGiven('q', 'dispute_id')}`.execute(tx),
+    () =>
+      sql`
+        update orders o set invoice_number = given.number, is_invoice_generated = false
+          from ${given}
+         where ${isGiven('o', 'order_id')} and given.corrects_id is null`.execute(tx),
+  ])
+}
+
+function givenOf(invoices: readonly NewInvoice[]): RawBuilder<unknown> {
   const rows = invoices.map((invoice) => ({
     organization_id: invoice.organizationId,
     id: invoice.id,
@@ -184,25 +216,8 @@ export async function insertInvoices(
     dispute_id: invoice.disputeId ?? null,
     issued_at: invoice.issuedAt.toISOString(),
   }))
-  const organizationIds = organizationsOf(invoices)
-  await sql`
-    with given as (
-      insert into invoice (organization_id, id, position, series, number, kind, order_id,
-                           corrects_id, refund_id, dispute_id, issued_at)
-      select * from jsonb_to_recordset(${jsonText(rows)}::jsonb)
-        as (organization_id uuid, id uuid, position bigint, series text, number text, kind text,
-            order_id uuid, corrects_id uuid, refund_id uuid, dispute_id uuid,
-            issued_at timestamptz)
-      returning organization_id, order_id, number, corrects_id, refund_id, dispute_id),
-    refunds as (
-      update refund r set credit_note_number = given.number from given
-       where ${isOfOrganization({ alias: 'r', row: 'given', organizationIds })} and r.id = given.refund_id),
-    disputes as (
-      update dispute q set credit_note_number = given.number from given
-       where ${isOfOrganization({ alias: 'q', row: 'given', organizationIds })} and q.id = given.dispute_id)
-    update orders o
-       set invoice_number = given.number, is_invoice_generated = false
-      from given
-     where ${isOfOrganization({ alias: 'o', row: 'given', organizationIds })} and o.id = given.order_id
-       and given.corrects_id is null`.execute(tx)
+  return sql`jsonb_to_recordset(${jsonText(rows)}::jsonb) as given (
+               organization_id uuid, id uuid, position bigint, series text, number text, kind text,
+               order_id uuid, corrects_id uuid, refund_id uuid, dispute_id uuid,
+               issued_at timestamptz)`
 }
