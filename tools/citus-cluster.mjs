@@ -76,10 +76,14 @@ async function exitOnSignals() {
 }
 
 const firstPort = 7400
+const placesCount = 200
 
-/** The first of as many free ports as there are nodes. */
+/**
+ * The first of as many free ports as there are nodes. Processes that look at the same time begin in
+ * different places.
+ */
 async function findPort() {
-  for (let port = firstPort; ; port += nodes) {
+  for (let port = firstPort + (process.pid % placesCount) * nodes; ; port += nodes) {
     const ports = Array.from({ length: nodes }, (_, at) => port + at)
     const free = await Promise.all(ports.map(isFree))
     if (free.every((one) => one)) return port

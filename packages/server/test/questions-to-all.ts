@@ -59,10 +59,6 @@ export const questionsToAll: readonly QuestionToAll[] = [
   { words: '(select lower(p.name) from product_summary p', because: row },
   { words: 'order by (select lower(', because: row },
   {
-    words: 'from organization_access_token t\n    where t.organization_id = any($1)',
-    because: 'Calls of several organizations are authenticated together.',
-  },
-  {
     words: 'a.organization_id <> $4\n       and exists (select from benefit_grant g',
     because: 'An account at another service may have the same thing from other sellers.',
   },

@@ -196,6 +196,21 @@ it('a process that loses only its connection keeps its claims', async () => {
   expect(await claimedMails()).toEqual([{ id: mail }])
 })
 
+it('a living process can leave its claims to others, and claims anew', async () => {
+  const life = await live()
+  const left = await claimMail(life.id)
+  life.leaveClaims()
+  await eventually(() => expect(life.claimant()).not.toBe(life.id))
+  const claimant = life.claimant()
+  assert(claimant !== null, 'it shows that it lives')
+  const kept = await claimMail(claimant)
+  await eventually(async () => {
+    await lookTwice()
+    expect(await claimedMails()).toEqual([{ id: kept }])
+  })
+  expect(await jobs()).toEqual([{ task: 'mail.send', key: `mail.send:${left}` }])
+})
+
 it('a process whose life can’t be seen claims nothing under its name', async () => {
   const life = await live()
   await life.close()

@@ -42,15 +42,23 @@ export const deadMilliseconds = 300
 /** What a process sent before it died may still be carried out for a moment. */
 const keptMilliseconds = 5_000
 
-/** Looks for dead processes, and frees their claims, until it is stopped. */
-export const watchForDead = (deps: ClaimsOfDead, log: Pick<Logger, 'warn'>): Repetition =>
-  repeat(
-    () =>
-      freeClaimsOfDead(deps).catch((error: unknown) =>
-        log.warn({ err: error }, 'claims of dead processes could not be freed'),
-      ),
-    lookMilliseconds,
-  )
+/**
+ * Looks for dead processes, and frees their claims, until it is stopped. A failure is logged once
+ * until it works again.
+ */
+export function watchForDead(deps: ClaimsOfDead, log: Pick<Logger, 'warn'>): Repetition {
+  let isWarned = false
+  const look = async () => {
+    try {
+      await freeClaimsOfDead(deps)
+      isWarned = false
+    } catch (error) {
+      if (!isWarned) log.warn({ err: error }, 'claims of dead processes could not be freed')
+      isWarned = true
+    }
+  }
+  return repeat(look, lookMilliseconds)
+}
 
 /** Claims of living processes aren’t touched, however slow these are: they hold their locks. */
 export async function freeClaimsOfDead({

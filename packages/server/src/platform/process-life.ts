@@ -11,13 +11,15 @@ export interface ProcessLife {
   readonly opened: Promise<void>
   /** Under which it claims work; null while others can't see whether it lives. */
   readonly claimant: () => Id<'process'> | null
+  /** Lets others continue what it has claimed so far, as if it had died. */
+  readonly leaveClaims: () => void
   readonly close: () => Promise<void>
 }
 
 /** What claims work. */
 export interface Living {
   /** Left out where nothing that is claimed outlives the process for long. */
-  readonly life?: Pick<ProcessLife, 'claimant'>
+  readonly life?: Pick<ProcessLife, 'claimant' | 'leaveClaims'>
 }
 
 export const claimantOf = ({ life }: Living): Id<'process'> | null => life?.claimant() ?? null
@@ -43,9 +45,31 @@ export function showProcessLife(
   database: Pick<Database, 'listening'>,
   log: Pick<Logger, 'warn'>,
 ): ProcessLife {
-  const id = newId('process')
-  const { opened, current, close } = holdLifeLock(database, log, prefix + id)
-  return { opened, claimant: () => (current() === null ? null : id), close }
+  const show = () => {
+    const id = newId('process')
+    return { id, lock: holdLifeLock(database, log, prefix + id) }
+  }
+  let shown = show()
+  let leaving: Promise<void> | null = null
+  const closing: Promise<void>[] = []
+  const showAnew = async () => {
+    const next = show()
+    await next.lock.opened
+    closing.push(shown.lock.close())
+    shown = next
+    leaving = null
+  }
+  return {
+    opened: shown.lock.opened,
+    claimant: () => (shown.lock.current() === null ? null : shown.id),
+    leaveClaims: () => {
+      leaving ??= showAnew()
+    },
+    close: async () => {
+      await leaving
+      await Promise.all([...closing, shown.lock.close()])
+    },
+  }
 }
 
 /** The processes among all that hold life locks. */

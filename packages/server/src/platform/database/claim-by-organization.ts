@@ -28,6 +28,8 @@ interface Turns<T> {
   /** How many rows to lock at most in each turn. */
   readonly max: number
   readonly claim: (rowsOf: RowsOf) => Promise<readonly T[]>
+  /** Where failures are put: an organization whose node is away holds up no other. */
+  readonly failures: unknown[]
 }
 
 /**
@@ -36,7 +38,7 @@ interface Turns<T> {
  */
 export function claimInTurns<T>(
   organizationIds: readonly Id<'organization'>[],
-  { max, claim }: Turns<T>,
+  { max, claim, failures }: Turns<T>,
 ): () => Promise<T[]> {
   const open = new Set(organizationIds)
   return async () => {
@@ -44,7 +46,10 @@ export function claimInTurns<T>(
       const each = Math.ceil(max / open.size)
       const claimed = await Promise.all(
         [...open].slice(0, max).map(async (organizationId) => {
-          const rows = await claim({ organizationId, max: each })
+          const rows = await claim({ organizationId, max: each }).catch((error: unknown) => {
+            failures.push(error)
+            return []
+          })
           if (rows.length === 0) open.delete(organizationId)
           return rows
         }),

@@ -44,6 +44,7 @@ const isWorkerLost = ({ code, message }: pg.DatabaseError): boolean =>
 /** The connection is lost, and uncommitted work with it. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.some(isConnectionLoss)) return true
   if (error instanceof pg.DatabaseError) {
     return connectionLossCodes.has(error.code ?? '') || isWorkerLost(error)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBatches } from './in-batches.ts'
+import { Failed, inBatches } from './in-batches.ts'
 
 interface Trip {
   readonly asked: readonly number[]
@@ -54,6 +54,19 @@ test('a failure affects only its own batch', async () => {
   const last = double(4)
   trips[2]?.answer()
   expect(await last).toBe(8)
+})
+
+test('a question fails alone where the others are answered', async () => {
+  const odd = new Error('odd')
+  const half = inBatches<number, number>(
+    async (asked) => asked.map((n) => (n % 2 === 0 ? n / 2 : new Failed(odd))),
+    100,
+  )
+  expect(await Promise.allSettled([8, 1, 6].map(half))).toEqual([
+    { status: 'fulfilled', value: 4 },
+    { status: 'rejected', reason: odd },
+    { status: 'fulfilled', value: 3 },
+  ])
 })
 
 test('no batch exceeds the maximum size', async () => {

@@ -6,6 +6,19 @@ interface Waiting<Question, Answer> {
   readonly reject: (error: unknown) => void
 }
 
+/** Answers a question of a batch that could be answered otherwise. */
+export class Failed {
+  readonly reason: unknown
+
+  constructor(reason: unknown) {
+    this.reason = reason
+  }
+}
+
+type AnswerAll<Question, Answer> = (
+  questions: readonly Question[],
+) => Promise<readonly (Answer | Failed)[]>
+
 interface BatchOptions<Question> {
   /** By default each question counts as one. */
   readonly weightOf?: (question: Question) => number
@@ -17,10 +30,10 @@ interface BatchOptions<Question> {
  * Batches questions without a timer: the first is sent immediately, and those that arrive while it
  * is in flight are sent together next. So latency stays minimal when idle, and batches grow under
  * load. A failure rejects only its own batch. `answerAll` returns one answer per question, in
- * order. A question that is heavier than a batch may be is sent alone.
+ * order, of which some may have failed. A question that is heavier than a batch may be is sent alone.
  */
 export function inBatches<Question, Answer>(
-  answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  answerAll: AnswerAll<Question, Answer>,
   batchMax: number,
   { weightOf = () => 1, atOnce = 1 }: BatchOptions<Question> = {},
 ): (question: Question) => Promise<Answer> {
@@ -58,12 +71,15 @@ function countOf<Question>(
 
 async function answerBatch<Question, Answer>(
   batch: readonly Waiting<Question, Answer>[],
-  answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  answerAll: AnswerAll<Question, Answer>,
 ): Promise<void> {
   try {
     const answers = await answerAll(batch.map(({ question }) => question))
     assert(answers.length === batch.length, 'every question of a batch has an answer')
-    for (const [at, answer] of answers.entries()) batch[at]?.resolve(answer)
+    for (const [at, answer] of answers.entries()) {
+      if (answer instanceof Failed) batch[at]?.reject(answer.reason)
+      else batch[at]?.resolve(answer)
+    }
   } catch (error) {
     for (const { reject } of batch) reject(error)
   }

@@ -1,5 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { expect, test } from 'vitest'
+import { Failed } from './in-batches.ts'
 import { oneOrganizationEach, workInEach } from './one-organization-each.ts'
 
 interface Question {
@@ -28,6 +29,15 @@ test('answers each organization by itself where they are on several nodes, in th
   const { batches, answer } = startCounter(true)
   expect(await answer(questions)).toEqual(['A', 'B', 'C'])
   expect(batches).toEqual([['a', 'c'], ['b']])
+})
+
+test('an organization whose node is away fails alone', async () => {
+  const away = new Error('its node is away')
+  const answer = oneOrganizationEach({ isDistributed: true }, async (own: readonly Question[]) => {
+    if (own.some(({ organizationId }) => organizationId === one)) throw away
+    return own.map(({ about }) => about.toUpperCase())
+  })
+  expect(await answer(questions)).toEqual([new Failed(away), 'B', new Failed(away)])
 })
 
 test('answers all together on one server', async () => {

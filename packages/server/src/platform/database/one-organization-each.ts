@@ -2,6 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import { groupBy } from '../../kernel/indexing.ts'
 import { throwTogether } from '../../kernel/throw-together.ts'
 import type { Database } from './database.ts'
+import { Failed } from './in-batches.ts'
 
 interface OfOrganization {
   readonly organizationId: Id<'organization'>
@@ -11,17 +12,20 @@ type AnswerAll<Question, Answer> = (questions: readonly Question[]) => Promise<r
 
 /**
  * Where organizations are on different nodes, questions of several are answered one organization at
- * a time, because a statement about one is run by its node. On one server they are answered together.
+ * a time, because a statement about one is run by its node, which may be away. On one server they are
+ * answered together.
  */
 export function oneOrganizationEach<Question extends OfOrganization, Answer>(
   { isDistributed }: Pick<Database, 'isDistributed'>,
   answerAll: AnswerAll<Question, Answer>,
-): AnswerAll<Question, Answer> {
+): AnswerAll<Question, Answer | Failed> {
   if (!isDistributed) return answerAll
   return async (questions) => {
-    const answers = new Map<Question, Answer>()
+    const answers = new Map<Question, Answer | Failed>()
     for (const own of groupBy(questions, ({ organizationId }) => organizationId).values()) {
-      const answered = await answerAll(own)
+      const answered = await answerAll(own).catch((error: unknown) =>
+        own.map(() => new Failed(error)),
+      )
       for (const [at, answer] of answered.entries()) {
         const question = own[at]
         if (question !== undefined) answers.set(question, answer)
@@ -43,6 +47,28 @@ export async function findInEach<Found>(
 ): Promise<readonly Found[]> {
   if (!isDistributed) return findIn(organizationIds)
   return (await Promise.all(organizationIds.map((id) => findIn([id])))).flat()
+}
+
+interface FoundSome<Found> {
+  readonly found: readonly Found[]
+  /** Why the others weren’t asked with success. */
+  readonly unanswered: ReadonlyMap<Id<'organization'>, unknown>
+}
+
+/** The same where a node that is away holds up no organization of another. */
+export async function findInAnswering<Found>(
+  database: Pick<Database, 'isDistributed'>,
+  organizationIds: OrganizationIds,
+  findIn: FindIn<Found>,
+): Promise<FoundSome<Found>> {
+  const unanswered = new Map<Id<'organization'>, unknown>()
+  const found = await findInEach(database, organizationIds, (some) =>
+    findIn(some).catch((error: unknown) => {
+      for (const id of some) unanswered.set(id, error)
+      return []
+    }),
+  )
+  return { found, unanswered }
 }
 
 /** The same for work; a failure holds up no other organization, and is thrown last. */

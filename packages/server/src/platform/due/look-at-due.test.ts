@@ -10,7 +10,7 @@ import type { Tables } from '../database/db-types.gen.ts'
 import { newId } from '../ids.ts'
 import { runUnitOfWork } from '../unit-of-work.ts'
 import { type DueInstant, type DueKind, type DueList, dueKinds } from './due-list.ts'
-import { lookAtDue } from './look-at-due.ts'
+import { type DueDeps, lookAtDue } from './look-at-due.ts'
 import { recountDue, recountsOf } from './recount-due.ts'
 
 const db = testDatabase()
@@ -67,7 +67,11 @@ const addChore = (id: OrganizationId, seconds = 0): Promise<void> =>
   })
 
 /** Does the chores that are due, and remembers in which organizations it was done. */
-function worker(list: DueList = chores, before: () => Promise<void> = async () => undefined) {
+function worker(
+  list: DueList = chores,
+  before: () => Promise<void> = async () => undefined,
+  of: DueDeps = deps(),
+) {
   const looked: OrganizationId[] = []
   const run = async (ids: readonly OrganizationId[]) => {
     looked.push(...ids)
@@ -78,7 +82,7 @@ function worker(list: DueList = chores, before: () => Promise<void> = async () =
       db.database.kysely,
     )
   }
-  return { looked, look: () => lookAtDue(deps(), { list, signal, run }) }
+  return { looked, look: () => lookAtDue(of, { list, signal, run }) }
 }
 
 const lookedAt = async (): Promise<OrganizationId[]> => {
@@ -157,6 +161,39 @@ test.each(['during the work', 'after the next instant was read'])(
     expect(await left()).toEqual([])
   },
 )
+
+test('an organization whose node is away holds up no other', async () => {
+  const [id, away] = [newId('organization'), newId('organization')]
+  await addChore(id, 0)
+  await addChore(id, 50)
+  await addChore(away)
+  const list: DueList = {
+    ...chores,
+    findNext: async (kysely, ids, now) => {
+      if (ids.includes(away)) throw new Error('Connection terminated')
+      return chores.findNext(kysely, ids, now)
+    },
+  }
+  const onCluster = { ...deps(), database: { ...db.database, isDistributed: true } }
+  await expect(worker(list, undefined, onCluster).look()).rejects.toThrow('terminated')
+  clock.advance(50)
+  expect(await lookedAt()).toEqual([id])
+  clock.advance(leaseMilliseconds / 1000 - 50)
+  expect(await lookedAt()).toEqual([away])
+})
+
+test.each([
+  ['Connection terminated', true],
+  ['the database said no', false],
+])('after the failure “%s”, that claims are left to others is %s', async (message, isLeft) => {
+  await addChore(newId('organization'))
+  let leavings = 0
+  const leaveClaims = () => void (leavings += 1)
+  const life = { claimant: () => null, leaveClaims }
+  const failing = worker(chores, () => Promise.reject(new Error(message)), { ...deps(), life })
+  await expect(failing.look()).rejects.toThrow(message)
+  expect(leavings).toBe(isLeft ? 1 : 0)
+})
 
 test('of two processes only one looks', async () => {
   const id = newId('organization')

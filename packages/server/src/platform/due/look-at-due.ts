@@ -2,8 +2,9 @@ import type { Id } from '@guildhall/contract/primitives'
 import { throwTogether } from '../../kernel/throw-together.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { isConnectionLoss } from '../database/failures.ts'
 import { organizationsOf } from '../database/of-organization.ts'
-import { findInEach, workInEach } from '../database/one-organization-each.ts'
+import { findInAnswering, workInEach } from '../database/one-organization-each.ts'
 import { claimFor, type Living } from '../process-life.ts'
 import type { DueInstant, DueList } from './due-list.ts'
 import { replaceNotes, type TakenNote, takeNotes } from './due-notes.ts'
@@ -26,8 +27,18 @@ const notesMax = 100
 /**
  * Looks once at each organization where work is due, in any number of concurrent processes. Notes are
  * replaced when the work is done, so that a crash leaves them; what fails stays due until the next time.
+ * Where a connection was lost, nobody knows what was claimed, so all of it is left to others.
  */
-export async function lookAtDue(deps: DueDeps, { list, signal, run }: Look): Promise<void> {
+export async function lookAtDue(deps: DueDeps, look: Look): Promise<void> {
+  try {
+    await lookOnce(deps, look)
+  } catch (error) {
+    if (isConnectionLoss(error)) deps.life?.leaveClaims()
+    throw error
+  }
+}
+
+async function lookOnce(deps: DueDeps, { list, signal, run }: Look): Promise<void> {
   const failures: unknown[] = []
   const seen = new Set<Id<'organization'>>()
   let hasMore = true
@@ -38,13 +49,16 @@ export async function lookAtDue(deps: DueDeps, { list, signal, run }: Look): Pro
     const organizationIds = organizationsOf(taken)
     for (const id of organizationIds) seen.add(id)
     await run(organizationIds).catch((error: unknown) => failures.push(error))
-    const next = await findInEach(deps.database, organizationIds, (some) =>
+    const { found, unanswered } = await findInAnswering(deps.database, organizationIds, (some) =>
       list.findNext(deps.database.kysely, some, deps.clock.now()),
     )
+    failures.push(...new Set(unanswered.values()))
+    // The notes of the others stay taken.
+    const answered = taken.filter(({ organizationId }) => !unanswered.has(organizationId))
     await replaceNotes(deps.database.kysely, {
       kind: list.kind,
-      taken,
-      next: deps.database.isDistributed ? withSecondLook(deps, taken, next) : next,
+      taken: answered,
+      next: deps.database.isDistributed ? withSecondLook(deps, answered, found) : found,
     })
   }
   throwTogether(failures, 'looking failed')

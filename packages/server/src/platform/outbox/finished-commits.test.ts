@@ -1,47 +1,25 @@
 import { sql } from 'kysely'
-import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openCluster } from '../../../../../tools/citus-cluster.mjs'
-import { asServer, makeDistributed, withDatabase } from '../../../test/cluster.ts'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { clusterNode } from '../../../test/cluster-node.ts'
-import { findNodes, type Nodes } from '../../../test/distributed.ts'
 import { eventually } from '../../../test/eventually.ts'
-import { isOnCluster, shardOf } from '../../../test/shards.ts'
-import { closePools, onConnection, runOn } from '../../../test/sql.ts'
+import { canHaveOwnCluster, ownCluster } from '../../../test/own-cluster.ts'
+import { shardOf } from '../../../test/shards.ts'
+import { onConnection, runOn } from '../../../test/sql.ts'
 import { toyEvent } from '../../../test/toys.ts'
 import { systemClock } from '../clock.ts'
-import { type Database, openDatabase } from '../database/database.ts'
 import { isConnectionLoss } from '../database/failures.ts'
 import { newId } from '../ids.ts'
 import { runUnitOfWork } from '../unit-of-work.ts'
 import { dispatchBatch } from './dispatch.ts'
 import { finishedEvents } from './finished-commits.ts'
 
-const program = process.env['CITUS_CLUSTER'] ?? ''
-const databaseName = 'held'
+describe.runIf(canHaveOwnCluster())('on a cluster', () => {
+  const cluster = ownCluster()
 
-// A cluster of its own: all commits on a node are held, and the coordinator is killed.
-describe.runIf(isOnCluster() && program !== '')('on a cluster', () => {
-  let stop = () => {}
-  let nodes: Nodes = ['']
-  let ownerUrl = ''
-  let database: Database
-
+  // What was interrupted is recovered when a test says so.
   beforeAll(async () => {
-    const cluster = await openCluster(program, { inMemory: true })
-    if (cluster === null) throw new Error('the cluster did not start')
-    stop = cluster.stop
-    nodes = await findNodes(cluster.url)
-    ownerUrl = withDatabase(nodes[0], databaseName)
-    await makeDistributed(nodes, databaseName)
-    await runOn(nodes[0], `alter system set citus.recover_2pc_interval = '1h'`)
-    await runOn(nodes[0], 'select pg_reload_conf()')
-    database = await openDatabase({ url: asServer(ownerUrl) }, pino({ level: 'silent' }))
-  })
-  afterAll(async () => {
-    await database?.close()
-    await closePools(ownerUrl, ...nodes)
-    stop()
+    await runOn(cluster.nodes[0], `alter system set citus.recover_2pc_interval = '1h'`)
+    await runOn(cluster.nodes[0], 'select pg_reload_conf()')
   })
 
   it('an event waits until what it is about is committed on the worker', async () => {
@@ -61,7 +39,7 @@ describe.runIf(isOnCluster() && program !== '')('on a cluster', () => {
     const { coordinator, worker, renaming, name } = await renameMeanwhile()
     await coordinator.letCommit()
     await eventually(async () => expect(await waiting()).toBe(1))
-    const node = await clusterNode(nodes[0])
+    const node = await clusterNode(cluster.nodes[0])
     await node.kill('SIGQUIT')
     await node.start()
 
@@ -88,16 +66,16 @@ describe.runIf(isOnCluster() && program !== '')('on a cluster', () => {
     expect(await name()).toBe('Ann')
     expect(await dispatch()).toBe(0)
     await worker.letCommit()
-    await runOn(ownerUrl, 'select recover_prepared_transactions()')
+    await runOn(cluster.ownerUrl, 'select recover_prepared_transactions()')
     expect(await name()).toBe('Ada')
     expect(await dispatch()).toBe(1)
   })
 
   it('a commit whose worker has ended fails as a lost connection does', async () => {
     const { organizationId, id } = await newCustomer()
-    const worker = await shardOf({ url: ownerUrl, ownerUrl }, 'customer', organizationId)
+    const worker = await shardOf(cluster, 'customer', organizationId)
     const node = await clusterNode(worker.ownerUrl)
-    const failure = await database
+    const failure = await cluster.database
       .transact(async (tx) => {
         await sql`
           update customer set name = 'Ada'
@@ -110,27 +88,32 @@ describe.runIf(isOnCluster() && program !== '')('on a cluster', () => {
     expect(isConnectionLoss(failure)).toBe(true)
   })
 
-  const uowFactory = () => ({ database, clock: systemClock, wake: () => undefined })
+  const uowFactory = () => ({
+    database: cluster.database,
+    clock: systemClock,
+    wake: () => undefined,
+  })
 
   const recordWithoutOrganization = () =>
     runUnitOfWork(uowFactory(), {}, async (uow) => uow.record(toyEvent(null, uow.newId('toy'))))
 
-  const waiting = async () => (await runOn(ownerUrl, 'select from outbox')).length
+  const waiting = async () => (await runOn(cluster.ownerUrl, 'select from outbox')).length
 
-  const dispatch = () => dispatchBatch({ ...database, finished: finishedEvents }, () => [], 'wait')
+  const dispatch = () =>
+    dispatchBatch({ ...cluster.database, finished: finishedEvents }, () => [], 'wait')
 
   /** The worker has prepared the change; neither it nor the coordinator can commit it. */
   async function renameMeanwhile() {
     const customer = await newCustomer()
-    const worker = await shardOf({ url: ownerUrl, ownerUrl }, 'customer', customer.organizationId)
-    const coordinator = await holdCommits(nodes[0])
+    const worker = await shardOf(cluster, 'customer', customer.organizationId)
+    const coordinator = await holdCommits(cluster.nodes[0])
     const renaming = rename(customer)
     // It is awaited later.
     renaming.catch(() => undefined)
-    await eventually(async () => expect(await held(nodes[0], 'commit')).toBe(1))
+    await eventually(async () => expect(await held(cluster.nodes[0], 'commit')).toBe(1))
     const name = async () => {
       const [found] = await runOn(
-        ownerUrl,
+        cluster.ownerUrl,
         'select name from customer where organization_id = $1 and id = $2',
         [customer.organizationId, customer.id],
       )
@@ -143,12 +126,12 @@ describe.runIf(isOnCluster() && program !== '')('on a cluster', () => {
     const organizationId = newId('organization')
     const id = newId('customer')
     await runOn(
-      ownerUrl,
+      cluster.ownerUrl,
       `insert into organization (id, slug, name, created_at) values ($1, $2, 'Example', now())`,
       [organizationId, `of-${organizationId}`],
     )
     await runOn(
-      ownerUrl,
+      cluster.ownerUrl,
       `insert into customer (organization_id, id, email, name, created_at)
        values ($1, $2, 'ann@example.com', 'Ann', now())`,
       [organizationId, id],

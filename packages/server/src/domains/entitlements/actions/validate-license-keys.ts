@@ -7,7 +7,7 @@ import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
 import { organizationTime } from '../../../platform/clock.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { inBatches } from '../../../platform/database/in-batches.ts'
+import { Failed, inBatches } from '../../../platform/database/in-batches.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { type CustomerRow, findCustomersByIds } from '../../customers/store/customers.ts'
 import { decideActivationUse, decideKey, decideUse } from '../rules/license-check.ts'
@@ -31,29 +31,35 @@ type Outcome = ValidKey | Refusal
 
 /**
  * Validates license keys: those that are asked for while others are being validated are validated
- * together, in one transaction per organization.
+ * together, in one transaction per organization, of which each fails alone.
  */
 export const licenseValidator = ({
   uowFactory: { database, clock },
 }: Pick<EntitlementDeps, 'uowFactory'>) =>
   inBatches(async (batch: readonly LicenseValidation[]) => {
-    const outcomes = new Map<LicenseValidation, Outcome>()
+    const outcomes = new Map<LicenseValidation, Outcome | Failed>()
     const groups = groupBy(batch, (one) => one.organizationId)
     await Promise.all(
-      [...groups].map(([organizationId, asked]) =>
-        database.transact(async (tx) => {
+      [...groups].map(async ([organizationId, asked]) => {
+        const validating = database.transact((tx) => {
           const now = organizationTime(tx, organizationId, clock)
-          const decided = await validateLicenseKeys(tx, { organizationId, now }, asked)
-          for (const [at, one] of asked.entries()) outcomes.set(one, outcomeAt(decided, at))
-        }),
-      ),
+          return validateLicenseKeys(tx, { organizationId, now }, asked)
+        })
+        const decided = await validating.catch((error: unknown) =>
+          asked.map(() => new Failed(error)),
+        )
+        for (const [at, one] of asked.entries()) outcomes.set(one, outcomeAt(decided, at))
+      }),
     )
     return batch.map((one) => outcomeAt([outcomes.get(one)], 0))
   }, batchMax)
 
 const batchMax = 500
 
-function outcomeAt(outcomes: readonly (Outcome | undefined)[], at: number): Outcome {
+function outcomeAt(
+  outcomes: readonly (Outcome | Failed | undefined)[],
+  at: number,
+): Outcome | Failed {
   const outcome = outcomes[at]
   assert(outcome !== undefined, 'every validation has an outcome')
   return outcome

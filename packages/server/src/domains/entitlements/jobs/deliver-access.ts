@@ -31,6 +31,7 @@ async function deliverIn(
   const { kysely } = deps.uowFactory.database
   const claimSome = claimInTurns(organizationIds, {
     max: batchMax,
+    failures,
     claim: (rowsOf) =>
       claimDueAccess(kysely, { ...rowsOf, ...claimFor(deps.uowFactory, deliveryMilliseconds) }),
   })

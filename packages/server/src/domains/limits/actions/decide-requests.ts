@@ -8,7 +8,7 @@ import { byId, distinct, groupBy } from '../../../kernel/indexing.ts'
 import { accept, isRefused, type Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { isConnectionLoss } from '../../../platform/database/failures.ts'
-import { inBatches } from '../../../platform/database/in-batches.ts'
+import { Failed, inBatches } from '../../../platform/database/in-batches.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { oneOrganizationEach } from '../../../platform/database/one-organization-each.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -36,7 +36,7 @@ import { type AnswerOf, eventOf, type UsageRequest } from './requests.ts'
 import { externalKey, Turns } from './turns.ts'
 
 type Answer = AnswerOf[UsageRequest['kind']]
-type Outcome = Answer | Refusal | { readonly failure: unknown }
+type Outcome = Answer | Refusal | Failed
 
 type Deps = Pick<LimitDeps, 'uowFactory' | 'clock'>
 
@@ -59,9 +59,7 @@ export function openDecisions(deps: Deps) {
   )
   function decideRequest<R extends UsageRequest>(request: R): Promise<AnswerOf[R['kind']]>
   async function decideRequest(request: UsageRequest): Promise<Answer> {
-    const outcome = await decide(request)
-    if ('failure' in outcome) throw outcome.failure
-    return accept(outcome)
+    return accept(await decide(request))
   }
   return decideRequest
 }
@@ -84,7 +82,7 @@ async function decideTogether(
   let next = 0
   return placed.map((one) => {
     if (!('event' in one)) return one
-    return outcomes[next++] ?? { failure: new Error('every placed request is decided') }
+    return outcomes[next++] ?? new Failed('every placed request is decided')
   })
 }
 
@@ -114,7 +112,7 @@ async function placeRequests(
       return ofUnknownCustomer(request)
     }
     const [event] = placedOrFault(eventsAt(events, at), facts, request)
-    if (event === undefined || isRefused(event)) return event ?? { failure: new Error('one event') }
+    if (event === undefined || isRefused(event)) return event ?? new Failed('one event')
     assert(event.customerId !== null, 'the customer is known')
     const { customerId: id } = event
     return { request, event: { ...event, customerId: id }, now: facts.now, reservation }
@@ -167,7 +165,7 @@ async function decideKnown(deps: Deps, placed: readonly Placed[]): Promise<reado
     return await deps.uowFactory.database.transact((tx) => decideIn(tx, deps, placed))
   } catch (error) {
     const isKnown = error instanceof pg.DatabaseError && !isConnectionLoss(error)
-    if (!isKnown || placed.length === 1) return placed.map(() => ({ failure: error }))
+    if (!isKnown || placed.length === 1) return placed.map(() => new Failed(error))
     const outcomes: Outcome[] = []
     for (const one of placed) outcomes.push(...(await decideKnown(deps, [one])))
     return outcomes

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { assert } from '../../../kernel/assert.ts'
 import { organizationTime } from '../../../platform/clock.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
-import { findInEach } from '../../../platform/database/one-organization-each.ts'
+import { findInAnswering } from '../../../platform/database/one-organization-each.ts'
 import {
   runUnitOfWork,
   type UnitOfWork,
@@ -68,10 +68,10 @@ export async function numberCreditNotesOf(
   organizationIds: readonly Id<'organization'>[],
 ): Promise<void> {
   const { database } = uowFactory
-  const failures: unknown[] = []
-  const sellers = await findInEach(database, organizationIds, (some) =>
+  const { found: sellers, unanswered } = await findInAnswering(database, organizationIds, (some) =>
     findUncredited(database.reads, some),
   )
+  const failures = [...new Set(unanswered.values())]
   for (const seller of sellers) {
     await numberCreditNotes(uowFactory, seller).catch((error: unknown) => failures.push(error))
   }

@@ -4,7 +4,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { organizationTime } from '../../../platform/clock.ts'
 import type { Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
-import { findInEach } from '../../../platform/database/one-organization-each.ts'
+import { findInAnswering } from '../../../platform/database/one-organization-each.ts'
 import {
   runUnitOfWork,
   type UnitOfWork,
@@ -80,10 +80,10 @@ export async function numberInvoicesOf(
   organizationIds: readonly Id<'organization'>[],
 ): Promise<void> {
   const { database } = uowFactory
-  const failures: unknown[] = []
-  const sellers = await findInEach(database, organizationIds, (some) =>
+  const { found: sellers, unanswered } = await findInAnswering(database, organizationIds, (some) =>
     findUnnumbered(database.reads, some),
   )
+  const failures = [...new Set(unanswered.values())]
   for (const seller of await numberTogether(uowFactory, sellers, failures)) {
     await numberInvoices(uowFactory, seller).catch((error: unknown) => failures.push(error))
   }

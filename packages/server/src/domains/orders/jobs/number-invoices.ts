@@ -1,3 +1,4 @@
+import { throwTogether } from '../../../kernel/throw-together.ts'
 import { lookAtDue } from '../../../platform/due/look-at-due.ts'
 import type { DueWork } from '../../../platform/due-work.ts'
 import { type SweepDefinition, sweep } from '../../../platform/sweeps.ts'
@@ -18,8 +19,11 @@ export const numberPaidOrders: SweepDefinition<Deps> = sweep({
       list: documentsToNumber,
       signal,
       run: async (organizationIds) => {
-        await numberInvoicesOf(uowFactory, organizationIds)
-        await numberCreditNotesOf(uowFactory, organizationIds)
+        const failures: unknown[] = []
+        for (const number of [numberInvoicesOf, numberCreditNotesOf]) {
+          await number(uowFactory, organizationIds).catch((error: unknown) => failures.push(error))
+        }
+        throwTogether(failures, 'numbering documents failed')
       },
     }),
 })

@@ -1,11 +1,12 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { distinct } from '../../../kernel/indexing.ts'
+import { groupBy } from '../../../kernel/indexing.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type {
   OrganizationAccessTokenTable,
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
+import { Failed } from '../../../platform/database/in-batches.ts'
 import { type Listing, listPage, type Page } from '../../../platform/database/listing.ts'
 import { namedStatement, type Read } from '../../../platform/database/reader.ts'
 import type { Membership } from './members.ts'
@@ -28,34 +29,52 @@ export type AuthenticatingToken = Pick<
 export async function findTokensByHashes(
   { read, isDistributed }: Database,
   hashes: readonly Buffer[],
-): Promise<(AuthenticatingToken | null)[]> {
+): Promise<(AuthenticatingToken | null | Failed)[]> {
   const rows = isDistributed
-    ? await read(tokensOfOwners, [distinct(await ownersOf(read, hashes)), hashes])
+    ? await readOfEachOwner(read, hashes)
     : await read(tokensInOneStep, [hashes])
   const found = new Map(rows.map(({ hash, ...token }) => [hash.toString('hex'), token]))
-  return hashes.map((hash) => found.get(hash.toString('hex')) ?? null)
+  return hashes.map((hash) => {
+    const one = found.get(hash.toString('hex')) ?? null
+    return one !== null && 'failed' in one ? one.failed : one
+  })
 }
 
-/** The nodes of a cluster are found by these; on one server they would cost each call a round trip. */
-const ownersOf = async (read: Read, hashes: readonly Buffer[]) =>
-  (await read(ownersOfSecrets, [hashes])).map(({ organizationId }) => organizationId)
+interface Hashed {
+  readonly hash: Buffer
+}
 
-const ownersOfSecrets = namedStatement<Pick<AccessTokenRow, 'organizationId'>>(
+/**
+ * The nodes of a cluster are found by the owners; on one server they would cost each call a round
+ * trip. A node that is away fails only the calls of its own organizations.
+ */
+async function readOfEachOwner(read: Read, hashes: readonly Buffer[]) {
+  const secrets = await read(ownersOfSecrets, [hashes])
+  const owners = groupBy(secrets, ({ organizationId }) => organizationId)
+  const rows = [...owners].map(([organizationId, own]) =>
+    read(tokensOfOwner, [organizationId, own.map(({ hash }) => hash)]).catch((error: unknown) =>
+      own.map(({ hash }) => ({ hash, failed: new Failed(error) })),
+    ),
+  )
+  return (await Promise.all(rows)).flat()
+}
+
+const ownersOfSecrets = namedStatement<Pick<AccessTokenRow, 'organizationId'> & Hashed>(
   'owners_of_secrets',
-  'select organization_id as "organizationId" from secret_directory where hash = any($1)',
+  'select organization_id as "organizationId", hash from secret_directory where hash = any($1)',
 )
 
 const shownColumns = `t.organization_id as "organizationId", t.id, t.comment, t.scopes,
           t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt", t.secret_hash as hash`
 
-const tokensOfOwners = namedStatement<AuthenticatingToken & { hash: Buffer }>(
-  'access_tokens_of_owners',
+const tokensOfOwner = namedStatement<AuthenticatingToken & Hashed>(
+  'access_tokens_of_owner',
   `select ${shownColumns}
      from organization_access_token t
-    where t.organization_id = any($1) and t.secret_hash = any($2)`,
+    where t.organization_id = $1 and t.secret_hash = any($2)`,
 )
 
-const tokensInOneStep = namedStatement<AuthenticatingToken & { hash: Buffer }>(
+const tokensInOneStep = namedStatement<AuthenticatingToken & Hashed>(
   'access_tokens_shown',
   `select ${shownColumns}
      from secret_directory d

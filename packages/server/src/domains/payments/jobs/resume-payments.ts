@@ -41,6 +41,7 @@ async function resumeOf(
   const { kysely } = deps.uowFactory.database
   const claimSome = claimInTurns(organizationIds, {
     max: batchMax,
+    failures,
     claim: (rowsOf) =>
       claimAbandonedPayments(kysely, {
         ...rowsOf,

@@ -1,6 +1,8 @@
 import type { Id } from '@guildhall/contract/primitives'
 import { groupBy } from '../../../kernel/indexing.ts'
+import { throwTogether } from '../../../kernel/throw-together.ts'
 import { claimInTurns } from '../../../platform/database/claim-by-organization.ts'
+import { isConnectionLoss } from '../../../platform/database/failures.ts'
 import { lookAtDue } from '../../../platform/due/look-at-due.ts'
 import { claimFor } from '../../../platform/process-life.ts'
 import { runUnitOfWork } from '../../../platform/unit-of-work.ts'
@@ -36,9 +38,11 @@ async function runDueIn(
   signal: AbortSignal,
 ): Promise<void> {
   const { kysely } = deps.uowFactory.database
+  const failures: unknown[] = []
   const claims = () =>
     claimInTurns(organizationIds, {
       max: dueAtOnceMax,
+      failures,
       claim: (rowsOf) =>
         claimDue(kysely, { ...rowsOf, ...claimFor(deps.uowFactory, claimMilliseconds) }),
     })
@@ -47,24 +51,28 @@ async function runDueIn(
   const runners = first.length >= dueAtOnceMax ? runnersMax : 1
   const others = Array.from({ length: runners - 1 }, async () => {
     const claimOthers = claims()
-    await runClaimed(deps, { claimSome: claimOthers, signal }, await claimOthers())
+    await runClaimed(deps, { claimSome: claimOthers, failures, signal }, await claimOthers())
   })
-  await Promise.all([runClaimed(deps, { claimSome, signal }, first), ...others])
+  await Promise.all([runClaimed(deps, { claimSome, failures, signal }, first), ...others])
+  throwTogether(failures, 'running what is due failed')
 }
 
 interface Claiming {
   readonly claimSome: () => Promise<readonly SubscriptionKey[]>
+  readonly failures: unknown[]
   readonly signal: AbortSignal
 }
 
 async function runClaimed(
   deps: SubscriptionDeps,
-  { claimSome, signal }: Claiming,
+  { claimSome, failures, signal }: Claiming,
   first: readonly SubscriptionKey[],
 ): Promise<void> {
   let claimed = first
   while (claimed.length > 0) {
-    for (const some of byOrganization(claimed)) await runSafely(deps, some)
+    for (const some of byOrganization(claimed)) {
+      await runSafely(deps, some).catch((error: unknown) => failures.push(error))
+    }
     if (signal.aborted) return
     claimed = await claimSome()
   }
@@ -100,6 +108,7 @@ export const byOrganization = (keys: readonly SubscriptionKey[]): SubscriptionBa
 
 /**
  * If a batch fails, its subscriptions are run one by one, so that only the failing one is left out.
+ * Fails only if a connection is lost again, because then that of the others would be as well.
  */
 export async function runSafely(deps: SubscriptionDeps, some: SubscriptionBatch): Promise<void> {
   try {
@@ -108,6 +117,7 @@ export async function runSafely(deps: SubscriptionDeps, some: SubscriptionBatch)
     const { organizationId, ids } = some
     const [only, ...others] = ids
     if (only !== undefined && others.length === 0) {
+      if (isConnectionLoss(error)) throw error
       const about = { err: error, organization: organizationId, subscription: only }
       deps.log.error(about, 'a due subscription could not be run; it is retried')
       return

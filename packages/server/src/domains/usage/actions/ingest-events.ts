@@ -2,7 +2,7 @@ import type { Id } from '@guildhall/contract/primitives'
 import pg from 'pg'
 import { isRefused, type Refusal } from '../../../kernel/refusal.ts'
 import { isConnectionLoss } from '../../../platform/database/failures.ts'
-import { inBatches } from '../../../platform/database/in-batches.ts'
+import { Failed, inBatches } from '../../../platform/database/in-batches.ts'
 import { oneOrganizationEach } from '../../../platform/database/one-organization-each.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type PlacedEvent, placeEvents } from '../rules/place-events.ts'
@@ -17,7 +17,7 @@ interface Ingested {
 }
 
 /** How one request ended, whatever happened to those that were stored with it. */
-type Outcome = Ingested | Refusal | { readonly failure: unknown }
+type Outcome = Ingested | Refusal | Failed
 
 export type IngestEvents = (ingestion: Ingestion) => Promise<Ingested | Refusal>
 
@@ -30,20 +30,14 @@ const statementsAtOnce = 2
  * Stores the events of requests that arrive while others are being stored with one statement. An
  * answer means that the events are committed.
  */
-export function openIngestion(deps: UsageDeps): IngestEvents {
-  const ingest = inBatches(
+export const openIngestion = (deps: UsageDeps): IngestEvents =>
+  inBatches(
     oneOrganizationEach(deps.uowFactory.database, (ingestions: readonly Ingestion[]) =>
       ingestTogether(deps, ingestions),
     ),
     eventsPerStatement,
     { weightOf: ({ events }) => events.length, atOnce: statementsAtOnce },
   )
-  return async (ingestion) => {
-    const outcome = await ingest(ingestion)
-    if ('failure' in outcome) throw outcome.failure
-    return outcome
-  }
-}
 
 async function ingestTogether(
   deps: UsageDeps,
@@ -61,7 +55,7 @@ async function ingestTogether(
   let next = 0
   return placed.map((decision) => {
     if (isRefused(decision)) return decision
-    return stored[next++] ?? { failure: new Error('every accepted request is stored') }
+    return stored[next++] ?? new Failed('every accepted request is stored')
   })
 }
 
@@ -82,7 +76,7 @@ async function storeTogether(
     return await store(deps, accepted)
   } catch (error) {
     const isKnown = error instanceof pg.DatabaseError && !isConnectionLoss(error)
-    if (!isKnown || accepted.length === 1) return accepted.map(() => ({ failure: error }))
+    if (!isKnown || accepted.length === 1) return accepted.map(() => new Failed(error))
     const outcomes: Outcome[] = []
     for (const one of accepted) outcomes.push(...(await storeTogether(deps, [one])))
     return outcomes

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { type Clock, organizationTime } from '../../../../platform/clock.ts'
 import type { Tables } from '../../../../platform/database/db-types.gen.ts'
 import { isConnectionLoss } from '../../../../platform/database/failures.ts'
-import { inBatches } from '../../../../platform/database/in-batches.ts'
+import { Failed, inBatches } from '../../../../platform/database/in-batches.ts'
 import { inOrder } from '../../../../platform/database/in-order.ts'
 import { insertEvents } from '../../../../platform/outbox/record.ts'
 import type { AttemptOutcome } from '../../rules/endpoint-health.ts'
@@ -53,29 +53,23 @@ export type SaveResult = (result: LaneResult) => Promise<SavedEndpoint | null>
 
 const resultsAtOnceMax = 500
 
-type Saved = { readonly endpoint: SavedEndpoint | null } | { readonly failed: unknown }
+type Saved = SavedEndpoint | null | Failed
 
 /** Saves results of all lanes in batches: the first immediately, later ones together after it. */
-export function createResultSaver(deps: DeliveryDeps, holder: Holder): SaveResult {
-  const save = inBatches(
+export const createResultSaver = (deps: DeliveryDeps, holder: Holder): SaveResult =>
+  inBatches(
     (results: readonly LaneResult[]) => saveIsolated(deps, holder, results),
     resultsAtOnceMax,
   )
-  return async (result) => {
-    const saved = await save(result)
-    if ('failed' in saved) throw saved.failed
-    return saved.endpoint
-  }
-}
 
 /** If a batch fails, each lane is saved alone, so that a faulty one affects no other. */
 async function saveIsolated(
   deps: DeliveryDeps,
   holder: Holder,
   results: readonly LaneResult[],
-): Promise<Saved[]> {
+): Promise<readonly Saved[]> {
   try {
-    return (await saveTogether(deps, holder, results)).map((endpoint) => ({ endpoint }))
+    return await saveTogether(deps, holder, results)
   } catch (error) {
     if (isConnectionLoss(error)) throw error
   }
@@ -84,12 +78,12 @@ async function saveIsolated(
     const own = resultsOf(results, lane)
     try {
       const all = await saveTogether(deps, holder, own)
-      for (const [at, result] of own.entries()) saved.set(result, { endpoint: all[at] ?? null })
+      for (const [at, result] of own.entries()) saved.set(result, all[at] ?? null)
     } catch (failed) {
-      for (const result of own) saved.set(result, { failed })
+      for (const result of own) saved.set(result, new Failed(failed))
     }
   }
-  return results.map((result) => saved.get(result) ?? { endpoint: null })
+  return results.map((result) => saved.get(result) ?? null)
 }
 
 async function saveTogether(
