@@ -82,7 +82,7 @@ async function decideTogether(
   let next = 0
   return placed.map((one) => {
     if (!('event' in one)) return one
-    return outcomes[next++] ?? new Failed('every placed request is decided')
+    return outcomes[next++] ?? new Failed(new Error('every placed request is decided'))
   })
 }
 
@@ -112,7 +112,7 @@ async function placeRequests(
       return ofUnknownCustomer(request)
     }
     const [event] = placedOrFault(eventsAt(events, at), facts, request)
-    if (event === undefined || isRefused(event)) return event ?? new Failed('one event')
+    if (event === undefined || isRefused(event)) return event ?? new Failed(new Error('one event'))
     assert(event.customerId !== null, 'the customer is known')
     const { customerId: id } = event
     return { request, event: { ...event, customerId: id }, now: facts.now, reservation }

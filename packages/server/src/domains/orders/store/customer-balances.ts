@@ -184,7 +184,7 @@ const changeBalances = (tx: Transaction<Tables>, input: string): Promise<unknown
                                        entry_count, created_at, modified_at)
     select organization_id, customer_id, currency, (array_agg(id order by position))[1],
            sum(amount)::bigint, count(*), min(created_at), max(created_at)
-      from jsonb_populate_recordset(null::customer_balance_entry, ${input}::jsonb)
+      from jsonb_populate_recordset(null::customer_balance_entry, ${input}::jsonb) e
      group by 1, 2, 3
      order by 1, 2, 3
     on conflict (organization_id, customer_id, currency) do update

@@ -55,7 +55,7 @@ async function ingestTogether(
   let next = 0
   return placed.map((decision) => {
     if (isRefused(decision)) return decision
-    return stored[next++] ?? new Failed('every accepted request is stored')
+    return stored[next++] ?? new Failed(new Error('every accepted request is stored'))
   })
 }
 
