@@ -196,7 +196,7 @@ it('a process that loses only its connection keeps its claims', async () => {
   expect(await claimedMails()).toEqual([{ id: mail }])
 })
 
-it('a living process can leave its claims to others, and claims anew', async () => {
+it('a living process can leave its claims to others once, and claims anew', async () => {
   const life = await live()
   const left = await claimMail(life.id)
   life.leaveClaims()
@@ -209,6 +209,10 @@ it('a living process can leave its claims to others, and claims anew', async () 
     expect(await claimedMails()).toEqual([{ id: kept }])
   })
   expect(await jobs()).toEqual([{ task: 'mail.send', key: `mail.send:${left}` }])
+  life.leaveClaims()
+  await lookTwice()
+  expect(life.claimant()).toBe(claimant)
+  expect(await claimedMails()).toEqual([{ id: kept }])
 })
 
 it('a process whose life can’t be seen claims nothing under its name', async () => {

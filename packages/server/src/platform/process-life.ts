@@ -11,7 +11,7 @@ export interface ProcessLife {
   readonly opened: Promise<void>
   /** Under which it claims work; null while others can't see whether it lives. */
   readonly claimant: () => Id<'process'> | null
-  /** Lets others continue what it has claimed so far, as if it had died. */
+  /** Lets others continue what it has claimed so far, as if it had died; at most once a minute. */
   readonly leaveClaims: () => void
   readonly close: () => Promise<void>
 }
@@ -40,6 +40,8 @@ export function claimFor(
 }
 
 const prefix = 'process.'
+/** Work that makes PostgreSQL crash isn't passed on from process to process without end. */
+const restMilliseconds = 60_000
 
 export function showProcessLife(
   database: Pick<Database, 'listening'>,
@@ -51,13 +53,17 @@ export function showProcessLife(
   }
   let shown = show()
   let leaving: Promise<void> | null = null
+  let rest: NodeJS.Timeout | undefined
   const closing: Promise<void>[] = []
   const showAnew = async () => {
     const next = show()
     await next.lock.opened
     closing.push(shown.lock.close())
     shown = next
-    leaving = null
+    rest = setTimeout(() => {
+      leaving = null
+    }, restMilliseconds)
+    rest.unref()
   }
   return {
     opened: shown.lock.opened,
@@ -67,6 +73,7 @@ export function showProcessLife(
     },
     close: async () => {
       await leaving
+      clearTimeout(rest)
       await Promise.all([...closing, shown.lock.close()])
     },
   }

@@ -51,8 +51,9 @@ export async function findInEach<Found>(
 
 interface FoundSome<Found> {
   readonly found: readonly Found[]
-  /** Why the others weren’t asked with success. */
-  readonly unanswered: ReadonlyMap<Id<'organization'>, unknown>
+  readonly unanswered: ReadonlySet<Id<'organization'>>
+  /** Why they weren’t answered; more may be added. */
+  readonly failures: unknown[]
 }
 
 /** The same where a node that is away holds up no organization of another. */
@@ -61,14 +62,16 @@ export async function findInAnswering<Found>(
   organizationIds: OrganizationIds,
   findIn: FindIn<Found>,
 ): Promise<FoundSome<Found>> {
-  const unanswered = new Map<Id<'organization'>, unknown>()
+  const unanswered = new Set<Id<'organization'>>()
+  const failures: unknown[] = []
   const found = await findInEach(database, organizationIds, (some) =>
     findIn(some).catch((error: unknown) => {
-      for (const id of some) unanswered.set(id, error)
+      failures.push(error)
+      for (const id of some) unanswered.add(id)
       return []
     }),
   )
-  return { found, unanswered }
+  return { found, unanswered, failures }
 }
 
 /** The same for work; a failure holds up no other organization, and is thrown last. */

@@ -49,16 +49,16 @@ async function lookOnce(deps: DueDeps, { list, signal, run }: Look): Promise<voi
     const organizationIds = organizationsOf(taken)
     for (const id of organizationIds) seen.add(id)
     await run(organizationIds).catch((error: unknown) => failures.push(error))
-    const { found, unanswered } = await findInAnswering(deps.database, organizationIds, (some) =>
+    const next = await findInAnswering(deps.database, organizationIds, (some) =>
       list.findNext(deps.database.kysely, some, deps.clock.now()),
     )
-    failures.push(...new Set(unanswered.values()))
+    failures.push(...next.failures)
     // The notes of the others stay taken.
-    const answered = taken.filter(({ organizationId }) => !unanswered.has(organizationId))
+    const answered = taken.filter(({ organizationId }) => !next.unanswered.has(organizationId))
     await replaceNotes(deps.database.kysely, {
       kind: list.kind,
       taken: answered,
-      next: deps.database.isDistributed ? withSecondLook(deps, answered, found) : found,
+      next: deps.database.isDistributed ? withSecondLook(deps, answered, next.found) : next.found,
     })
   }
   throwTogether(failures, 'looking failed')

@@ -68,10 +68,9 @@ export async function numberCreditNotesOf(
   organizationIds: readonly Id<'organization'>[],
 ): Promise<void> {
   const { database } = uowFactory
-  const { found: sellers, unanswered } = await findInAnswering(database, organizationIds, (some) =>
+  const { found: sellers, failures } = await findInAnswering(database, organizationIds, (some) =>
     findUncredited(database.reads, some),
   )
-  const failures = [...new Set(unanswered.values())]
   for (const seller of sellers) {
     await numberCreditNotes(uowFactory, seller).catch((error: unknown) => failures.push(error))
   }

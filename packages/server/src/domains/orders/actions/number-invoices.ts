@@ -80,10 +80,9 @@ export async function numberInvoicesOf(
   organizationIds: readonly Id<'organization'>[],
 ): Promise<void> {
   const { database } = uowFactory
-  const { found: sellers, unanswered } = await findInAnswering(database, organizationIds, (some) =>
+  const { found: sellers, failures } = await findInAnswering(database, organizationIds, (some) =>
     findUnnumbered(database.reads, some),
   )
-  const failures = [...new Set(unanswered.values())]
   for (const seller of await numberTogether(uowFactory, sellers, failures)) {
     await numberInvoices(uowFactory, seller).catch((error: unknown) => failures.push(error))
   }

@@ -180,6 +180,8 @@ export async function insertInvoices(
   const isGiven = (alias: string, column: string) =>
     sql`${isOfOrganization({ alias, row: 'given', organizationIds })}
         and ${sql.ref(`${alias}.id`)} = ${sql.ref(`given.${column}`)}`
+  const ofRefunds = invoices.some(({ refundId }) => (refundId ?? null) !== null)
+  const ofDisputes = invoices.some(({ disputeId }) => (disputeId ?? null) !== null)
   await inOrder(tx, [
     () =>
       sql`
@@ -187,13 +189,17 @@ export async function insertInvoices(
                              corrects_id, refund_id, dispute_id, issued_at)
         select * from ${given}`.execute(tx),
     () =>
-      sql`
-        update refund r set credit_note_number = given.number
-          from ${given} where ${isGiven('r', 'refund_id')}`.execute(tx),
+      ofRefunds
+        ? sql`
+            update refund r set credit_note_number = given.number
+              from ${given} where ${isGiven('r', 'refund_id')}`.execute(tx)
+        : null,
     () =>
-      sql`
-        update dispute q set credit_note_number = given.number
-          from ${given} where ${isGiven('q', 'dispute_id')}`.execute(tx),
+      ofDisputes
+        ? sql`
+            update dispute q set credit_note_number = given.number
+              from ${given} where ${isGiven('q', 'dispute_id')}`.execute(tx)
+        : null,
     () =>
       sql`
         update orders o set invoice_number = given.number, is_invoice_generated = false
