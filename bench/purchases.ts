@@ -12,7 +12,7 @@ export async function purchases(args: readonly string[]): Promise<boolean> {
     console.error(missing)
     return false
   }
-  const options = runOptions(args)
+  const options = runOptions(args, { rounds: 3, seconds: 10 })
   return printResults(
     options,
     async () => evaluate(await withPostgres((urls) => measure(urls, options))),

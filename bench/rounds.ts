@@ -56,13 +56,13 @@ export interface RunOptions {
   readonly seconds: number
 }
 
-const roundsDefault = 5
-const secondsDefault = 2
-
 /** The arguments after a bench's name: the number of rounds and the seconds of a turn. */
-export const runOptions = ([rounds, seconds]: readonly string[]): RunOptions => ({
-  rounds: Number(rounds ?? roundsDefault),
-  seconds: Number(seconds ?? secondsDefault),
+export const runOptions = (
+  [rounds, seconds]: readonly string[],
+  defaults: RunOptions = { rounds: 5, seconds: 2 },
+): RunOptions => ({
+  rounds: Number(rounds ?? defaults.rounds),
+  seconds: Number(seconds ?? defaults.seconds),
 })
 
 export const warmUpSeconds = 1

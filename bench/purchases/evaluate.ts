@@ -1,7 +1,7 @@
 import { informational, type Result } from '../results.ts'
 import type { Measured } from './measure.ts'
 
-const purchasesMin = 100
+const purchasesMin = 150
 const updateP99Max = 40
 
 const withoutPeer = { peer: '', ratio: '' }

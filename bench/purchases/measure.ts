@@ -23,7 +23,8 @@ export interface Measured {
 const sellersCount = 100
 const buyers = 16
 const pacedPerSecond = 20
-const warmUpSeconds = 5
+// In its first seconds a server spends a fifth of its time on compiling itself.
+const warmUpSeconds = 20
 
 export async function measure(urls: Urls, { rounds, seconds }: RunOptions): Promise<Measured> {
   const server = await startServer(ourServer(urls))
