@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runOn } from '../../packages/server/test/sql.ts'
 import { printTable } from '../figures.ts'
-import { ourServer } from '../our-server.ts'
+import { ourServer, type Urls } from '../our-server.ts'
 import { newOffers } from '../purchases/offers.ts'
 import { waitForPaidOrders } from '../purchases/paid-orders.ts'
 import type { Offer } from '../purchases/purchase-job.ts'
@@ -14,6 +14,7 @@ import { openSpread, type Placed } from './databases.ts'
 const sellersCount = 20
 const perSecond = 20
 const calmSeconds = 5
+const returnedShards = 4
 
 interface Step {
   readonly what: string
@@ -33,6 +34,7 @@ export async function measureMoves(clusterUrl: string): Promise<boolean> {
   const placed = await openSpread(clusterUrl, 'moves', (ownerUrl) =>
     newOffers(ownerUrl, sellersCount, 1),
   )
+  await unbalance(placed.urls)
   const server = await startServer(ourServer(placed.urls))
   const measured: Measured[] = []
   try {
@@ -47,44 +49,81 @@ export async function measureMoves(clusterUrl: string): Promise<boolean> {
   }
 }
 
+const transfer = `shard_transfer_mode => 'block_writes'`
+
+/** A worker gets some shards of the other one, which a rebalance returns. */
+async function unbalance({ ownerUrl }: Urls): Promise<void> {
+  const shards = await runOn(
+    ownerUrl,
+    `select s.shardid, s.nodename as sourcename, s.nodeport as sourceport,
+            n.nodename as targetname, n.nodeport as targetport
+       from citus_shards s
+       join pg_dist_node n on n.groupid <> 0 and n.nodeport > s.nodeport
+      where s.table_name = 'customer'::regclass order by s.shardid limit ${returnedShards}`,
+  )
+  await moveShards(ownerUrl, shards)
+}
+
+/**
+ * What a move leaves has to be removed before the next one: Citus would do so while it keeps writes
+ * waiting, and each removal would wait for these.
+ */
+async function moveShards(
+  ownerUrl: string,
+  shards: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  for (const { shardid, sourcename, sourceport, targetname, targetport } of shards) {
+    await runOn(ownerUrl, `select citus_move_shard_placement($1, $2, $3, $4, $5, ${transfer})`, [
+      shardid,
+      sourcename,
+      sourceport,
+      targetname,
+      targetport,
+    ])
+    await runOn(ownerUrl, cleanup)
+  }
+}
+
+const cleanup = 'call citus_cleanup_orphaned_resources()'
+
+/** A shard of one table moves with those of all others. */
+const plan = `select * from get_rebalance_table_shards_plan('customer')
+               where table_name = 'customer'::regclass`
+
 /** As the runbook says, as the owner of the tables. */
 function stepsOf({ urls: { ownerUrl }, filled: [offer] }: Placed<readonly Offer[]>): Step[] {
   const productId = offer?.productIds[0]
-  const ask = <T>(text: string, values: readonly unknown[] = []) =>
-    runOn<T & Record<string, unknown>>(ownerUrl, text, [...values])
+  const ask = (text: string, values: readonly unknown[] = []) => runOn(ownerUrl, text, [...values])
   const organizationOf = async () => {
-    const [row] = await ask<{ organization_id: string }>(
-      'select organization_id from product where id = $1',
-      [productId],
-    )
-    return row?.organization_id
+    const [row] = await ask('select organization_id from product where id = $1', [productId])
+    return row?.['organization_id']
   }
   return [
     { what: 'nothing', run: () => sleep(calmSeconds * 1000) },
     {
       what: 'isolate one organization',
-      run: async () =>
-        ask(
-          `select isolate_tenant_to_new_shard('customer', $1::text, 'CASCADE',
-                                              shard_transfer_mode => 'block_writes')`,
-          [await organizationOf()],
-        ),
+      run: async () => {
+        const isolation = `select isolate_tenant_to_new_shard('customer', $1::text, 'CASCADE', ${transfer})`
+        await ask(isolation, [await organizationOf()])
+        await ask(cleanup)
+      },
     },
     {
       what: 'move it to the other worker',
-      run: async () =>
-        ask(
-          `select citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, n.nodename,
-                                             n.nodeport, shard_transfer_mode => 'block_writes')
-             from citus_shards s
-             join pg_dist_node n on n.groupid <> 0 and n.nodeport <> s.nodeport
-            where s.shardid = get_shard_id_for_distribution_column('customer', $1::text)`,
-          [await organizationOf()],
-        ),
+      run: async () => {
+        const place = `select s.shardid, s.nodename as sourcename, s.nodeport as sourceport,
+                              n.nodename as targetname, n.nodeport as targetport
+                         from citus_shards s
+                         join pg_dist_node n on n.groupid <> 0 and n.nodeport <> s.nodeport
+                        where s.shardid = get_shard_id_for_distribution_column('customer', $1::text)`
+        await moveShards(ownerUrl, await ask(place, [await organizationOf()]))
+      },
     },
     {
       what: 'rebalance',
-      run: () => ask(`select rebalance_table_shards(shard_transfer_mode => 'block_writes')`),
+      run: async () => {
+        await moveShards(ownerUrl, await ask(plan))
+      },
     },
     { what: 'nothing again', run: () => sleep(calmSeconds * 1000) },
   ]
