@@ -21,7 +21,11 @@ export { startSubscription, upgradeSubscription } from './actions/start-subscrip
 export { findUsagePrices } from './actions/usage-prices.ts'
 export { presentActiveSubscription } from './present/customer-state.ts'
 export { canChangePlan } from './rules/refusals.ts'
-export { activeSubscriptions } from './store/active-subscriptions.ts'
+export {
+  activeSubscriptions,
+  activeSubscriptionsWithUsage,
+  haveMeters,
+} from './store/active-subscriptions.ts'
 export {
   findSubscriptionOfCustomer,
   listSubscriptionsForReference,

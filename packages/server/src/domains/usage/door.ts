@@ -11,7 +11,12 @@ export { bucketStarts, startOfDate } from './rules/buckets.ts'
 export { namedOrganization, type PlacedEvent, placeEvents } from './rules/place-events.ts'
 export { type BoundedRead, openBoundedReads } from './store/bounded-reads.ts'
 export type { CountedEventRow } from './store/counted-events.ts'
-export { countedUsage, knowCustomerMeters } from './store/customer-meters.ts'
+export {
+  countedUsage,
+  isMetered,
+  knowCustomerMeters,
+  nothingCounted,
+} from './store/customer-meters.ts'
 export { findEventIn, type UsageEventRow } from './store/events.ts'
 export { findIngested, insertEvents, type NewUsageEvent } from './store/ingest.ts'
 export { holdDefinitions, holdPeriods } from './store/locks.ts'

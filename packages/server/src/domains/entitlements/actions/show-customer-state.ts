@@ -1,37 +1,70 @@
 import { CustomerState } from '@guildhall/contract/customers/state'
 import type { Id } from '@guildhall/contract/primitives'
 import { wireCodec } from '@guildhall/contract/wire'
+import { sql } from 'kysely'
 import { encodedText, type JsonText } from '../../../platform/database/json.ts'
 import { organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { Summary } from '../../../platform/outbox/summary.ts'
 import { presentCustomer } from '../../customers/present/customer.ts'
 import { type CustomerQuery, customersOf } from '../../customers/store/customers.ts'
 import { presentActiveSubscription } from '../../subscriptions/present/customer-state.ts'
-import { activeSubscriptions } from '../../subscriptions/store/active-subscriptions.ts'
+import {
+  activeSubscriptions,
+  activeSubscriptionsWithUsage,
+  haveMeters,
+} from '../../subscriptions/store/active-subscriptions.ts'
 import { stateMeters } from '../../usage/actions/state-meters.ts'
-import { countedUsage } from '../../usage/store/customer-meters.ts'
+import { countedUsage, isMetered, nothingCounted } from '../../usage/store/customer-meters.ts'
 import { presentHeldBenefit } from '../present/grant.ts'
 import { heldBenefitOf, heldBenefits } from '../store/held-benefits.ts'
 
-/** What customers of organizations have now, as of one instant: one statement reads it all. */
+/**
+ * What customers of organizations have now: one statement reads all of a customer, as of one instant.
+ * What meters count takes much longer to plan than all the rest, so it is read only of those who have
+ * some.
+ */
 export async function showCustomerStates(
   query: CustomerQuery,
   organizationIds: readonly Id<'organization'>[],
 ): Promise<CustomerState[]> {
-  const rows = await query
-    .select([
-      activeSubscriptions(organizationIds).as('active'),
-      heldBenefits(organizationIds).as('held'),
-      countedUsage(organizationIds).as('usage'),
-    ])
-    .execute()
-  return rows.map((row) => ({
+  const read = await readStates(query, organizationIds, {
+    active: activeSubscriptions(organizationIds),
+    usage: nothingCounted,
+  })
+  const metered = read.flatMap(({ id, isMetered }) => (isMetered ? [id] : []))
+  const readAgain =
+    metered.length === 0
+      ? []
+      : await readStates(query.where('customer.id', 'in', metered), organizationIds, {
+          active: activeSubscriptionsWithUsage(organizationIds),
+          usage: countedUsage(organizationIds),
+        })
+  return [...read.filter(({ isMetered }) => !isMetered), ...readAgain].map((row) => ({
     ...presentCustomer(row),
     activeSubscriptions: row.active.map(presentActiveSubscription),
     grantedBenefits: row.held.map((one) => presentHeldBenefit(heldBenefitOf(one))),
     activeMeters: stateMeters(row.usage),
   }))
 }
+
+interface UsageColumns {
+  readonly active: ReturnType<typeof activeSubscriptions>
+  readonly usage: ReturnType<typeof countedUsage>
+}
+
+const readStates = (
+  query: CustomerQuery,
+  organizationIds: readonly Id<'organization'>[],
+  { active, usage }: UsageColumns,
+) =>
+  query
+    .select([
+      active.as('active'),
+      heldBenefits(organizationIds).as('held'),
+      usage.as('usage'),
+      sql<boolean>`${isMetered(organizationIds)} or ${haveMeters(organizationIds)}`.as('isMetered'),
+    ])
+    .execute()
 
 const codec = wireCodec(CustomerState, 'billing')
 

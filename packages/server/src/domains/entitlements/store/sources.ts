@@ -27,14 +27,24 @@ export async function findSources(
   db: Kysely<Tables>,
   { organizationId, subscriptionIds, orderIds }: Sources,
 ): Promise<SourceRow[]> {
-  const { rows } = await sql<SourceRow>`
-    select ${subscription}, ${facts(organizationId, 'subscription_id')}
-      from entitling_subscription s ${withCustomer(organizationId)}
-     where s.organization_id = ${organizationId} and s.id = any(${subscriptionIds}::uuid[])
-    union all
-    select ${order}, ${facts(organizationId, 'order_id')}
-      from entitling_order s ${withCustomer(organizationId)}
-     where s.organization_id = ${organizationId} and s.id = any(${orderIds}::uuid[])`.execute(db)
+  const sources = [
+    ...(subscriptionIds.length === 0
+      ? []
+      : [
+          sql`select ${subscription}, ${facts(organizationId, 'subscription_id')}
+                from entitling_subscription s ${withCustomer(organizationId)}
+               where s.organization_id = ${organizationId} and s.id = any(${subscriptionIds}::uuid[])`,
+        ]),
+    ...(orderIds.length === 0
+      ? []
+      : [
+          sql`select ${order}, ${facts(organizationId, 'order_id')}
+                from entitling_order s ${withCustomer(organizationId)}
+               where s.organization_id = ${organizationId} and s.id = any(${orderIds}::uuid[])`,
+        ]),
+  ]
+  if (sources.length === 0) return []
+  const { rows } = await sql<SourceRow>`${sql.join(sources, sql` union all `)}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import type { Id } from '@guildhall/contract/primitives'
 import type { BareSubscription } from '@guildhall/contract/subscriptions/subscription-shapes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type AsJson, dateOrNull } from '../../../platform/database/as-json.ts'
 import { isOfOrganization } from '../../../platform/database/of-organization.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
@@ -19,11 +19,44 @@ export type ActiveSubscriptionAsJson = Omit<AsJson<ActiveSubscriptionRow>, 'usag
   readonly usage: readonly AsJson<MeterUsage>[]
 }
 
+type OrganizationIds = readonly Id<'organization'>[]
+
+const isActive = (organizationIds: OrganizationIds) => sql`
+           ${isOfOrganization({ alias: 's', row: 'customer', organizationIds })}
+       and s.customer_id = customer.id
+       and s.status = 'active'`
+
+const isOfSubscription = (organizationIds: OrganizationIds) => sql`
+           ${isOfOrganization({ alias: 'm', row: 's', organizationIds })}
+       and m.subscription_id = s.id`
+
+/** A column for statements that read customers: whether they have subscriptions with meters. */
+export const haveMeters = (organizationIds: OrganizationIds) => sql<boolean>`
+  exists (select from subscription s
+           where ${isActive(organizationIds)}
+             and exists (select from subscription_meter m
+                          where ${isOfSubscription(organizationIds)}))`
+
 /**
  * A column for statements that read customers: their subscriptions with status `active`, the oldest
- * first, as JSON.
+ * first, as JSON. Without usage, which takes much longer to plan than all the rest.
  */
-export const activeSubscriptions = (organizationIds: readonly Id<'organization'>[]) => sql<
+export const activeSubscriptions = (organizationIds: OrganizationIds) =>
+  activeWith(sql`json_build_array()`, organizationIds)
+
+/** The same with usage. */
+export const activeSubscriptionsWithUsage = (organizationIds: OrganizationIds) =>
+  activeWith(
+    sql`(
+      select coalesce(json_agg(used), '[]') from (
+        select ${usageColumns(organizationIds)}
+          from ${usageOfSubscriptions(organizationIds)}
+         where ${isOfSubscription(organizationIds)}
+         order by m.created_at, m.id) used)`,
+    organizationIds,
+  )
+
+const activeWith = (usage: RawBuilder<unknown>, organizationIds: OrganizationIds) => sql<
   readonly ActiveSubscriptionAsJson[]
 >`(
   select coalesce(json_agg(shown), '[]') from (
@@ -38,16 +71,9 @@ export const activeSubscriptions = (organizationIds: readonly Id<'organization'>
            s.customer_cancellation_reason as "customerCancellationReason",
            s.customer_cancellation_comment as "customerCancellationComment", s.metadata,
            s.custom_field_data as "customFieldData",
-           (select coalesce(json_agg(used), '[]') from (
-             select ${usageColumns(organizationIds)}
-               from ${usageOfSubscriptions(organizationIds)}
-              where ${isOfOrganization({ alias: 'm', row: 's', organizationIds })}
-                and m.subscription_id = s.id
-              order by m.created_at, m.id) used) as usage
+           ${usage} as usage
       from subscription s
-     where ${isOfOrganization({ alias: 's', row: 'customer', organizationIds })}
-       and s.customer_id = customer.id
-       and s.status = 'active'
+     where ${isActive(organizationIds)}
      order by s.created_at, s.id) shown)`
 
 export const activeSubscriptionOf = (row: ActiveSubscriptionAsJson): ActiveSubscriptionRow => ({

@@ -73,10 +73,18 @@ const hasExternalId = (organizationId: Id<'organization'>, externalIds: readonly
            where c.organization_id = ${organizationId} and c.id = quantity.customer_id
              and c.external_id = any(${externalIds}::text[]))`
 
-/** A column for statements that read customers: what meters counted of them, as JSON. */
-export const countedUsage = (organizationIds: readonly Id<'organization'>[]) => sql<
-  readonly AsJson<CountedUsage>[]
->`(
+/** A column for statements that read customers: whether meters count anything of them. */
+export const isMetered = (organizationIds: readonly Id<'organization'>[]) => sql<boolean>`
+  exists (select from customer_meter m
+           where ${isOfOrganization({ alias: 'm', row: 'customer', organizationIds })}
+             and m.customer_id = customer.id)`
+
+type CountedUsageAsJson = readonly AsJson<CountedUsage>[]
+
+/** The same: what meters counted of them, as JSON. */
+export const countedUsage = (
+  organizationIds: readonly Id<'organization'>[],
+) => sql<CountedUsageAsJson>`(
   select coalesce(json_agg(shown), '[]') from (
     select q.id, q.meter_id as "meterId", q.created_at as "createdAt", q.modified_at as "modifiedAt",
            q.aggregation_func as "aggregationFunc", q.event_count as "eventCount",
@@ -86,6 +94,9 @@ export const countedUsage = (organizationIds: readonly Id<'organization'>[]) => 
      where ${isOfOrganization({ alias: 'q', row: 'customer', organizationIds })}
        and q.customer_id = customer.id
      order by q.created_at, q.id) shown)`
+
+/** The same of those of whom they count nothing. */
+export const nothingCounted = sql<CountedUsageAsJson>`json_build_array()`
 
 export const countedUsageOf = (row: AsJson<CountedUsage>): CountedUsage => ({
   ...row,
