@@ -1,5 +1,7 @@
 import { instantText } from '@guildhall/contract/instant-text'
+import { type RawBuilder, sql } from 'kysely'
 import { columnOf } from './casing.ts'
+import type { Tables } from './db-types.gen.ts'
 import { type JsonText, type JsonValue, jsonText } from './json.ts'
 
 /** A column value; objects are stored in JSON columns. */
@@ -17,6 +19,27 @@ export const jsonRows = (rows: readonly Readonly<Record<string, RowValue>>[]): J
       ),
     ),
   )
+
+/**
+ * The columns and rows of an insertion. A single row is given by its values: a cluster sends them to
+ * the node of its organization, whereas it plans rows that are selected for each of its shards.
+ */
+export function insertedRows<T extends keyof Tables>(
+  table: T,
+  columns: readonly (keyof Tables[T] & string)[],
+  rows: readonly Readonly<Record<string, RowValue>>[],
+): RawBuilder<unknown> {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const [only, ...others] = rows
+  return only === undefined || others.length > 0
+    ? sql`(${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${jsonRows(rows)}::jsonb)`
+    : sql`(${names}) values (${sql.join(columns.map((column) => parameterOf(only[column] ?? null)))})`
+}
+
+const parameterOf = (value: RowValue): JsonValue => {
+  const json = jsonValueOf(value)
+  return typeof json === 'object' && json !== null ? jsonText(json) : json
+}
 
 const jsonValueOf = (value: RowValue): JsonValue =>
   value instanceof Date ? instantText(value) : value

@@ -61,9 +61,10 @@ async function workersOf(
   if (organizationIds.length === 0) return []
   const { rows } = await sql<Worker>`
     select p.groupid as group, array_agg(o.id) as organization_ids
-      from unnest(${organizationIds}::uuid[]) o (id)
-      join pg_dist_placement p
-        on p.shardid = get_shard_id_for_distribution_column('customer', o.id)
+      from (select id, get_shard_id_for_distribution_column('customer', id) as shardid
+              from unnest(${organizationIds}::uuid[]) given (id)
+            offset 0) o
+      join pg_dist_placement p using (shardid)
      group by p.groupid`.execute(tx)
   return rows
 }

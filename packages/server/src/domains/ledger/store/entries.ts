@@ -6,6 +6,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { JournalEntryTable, Tables } from '../../../platform/database/db-types.gen.ts'
 import { inOrder } from '../../../platform/database/in-order.ts'
 import { jsonText } from '../../../platform/database/json.ts'
+import { insertedRows } from '../../../platform/database/json-rows.ts'
 import { listPage, type Page } from '../../../platform/database/listing.ts'
 import { isOfOneOf, organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { Line, Lines } from '../rules/postings.ts'
@@ -47,20 +48,35 @@ export async function insertEntries(
   )
   const organizationIds = organizationsOf(wanted)
   await inOrder(tx, [
-    () => insertWithoutLines(tx, input),
+    () => insertWithoutLines(tx, wanted),
     () => insertLines(tx, input, organizationIds),
   ])
 }
 
-const insertWithoutLines = (tx: Transaction<Tables>, input: string): Promise<unknown> =>
+const insertWithoutLines = (
+  tx: Transaction<Tables>,
+  entries: readonly NewEntry[],
+): Promise<unknown> =>
   sql`
-    insert into journal_entry (organization_id, id, kind, source, order_id, payment_id, refund_id,
-                               dispute_id, occurred_at)
-    select (i ->> 'organizationId')::uuid, (i ->> 'id')::uuid, i ->> 'kind', i ->> 'source',
-           (i ->> 'orderId')::uuid, (i ->> 'paymentId')::uuid, (i ->> 'refundId')::uuid,
-           i ->> 'disputeId', (i ->> 'occurredAt')::timestamptz
-      from jsonb_array_elements(${input}::jsonb) i
+    insert into journal_entry
+      ${insertedRows(
+        'journalEntry',
+        entryColumns,
+        entries.map(({ lines: _, ...entry }) => entry),
+      )}
     on conflict on constraint journal_entry_source do nothing`.execute(tx)
+
+const entryColumns = [
+  'organizationId',
+  'id',
+  'kind',
+  'source',
+  'orderId',
+  'paymentId',
+  'refundId',
+  'disputeId',
+  'occurredAt',
+] as const
 
 /** Of those just posted: what was posted before has another id. */
 const insertLines = (

@@ -7,7 +7,7 @@ import type {
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
 import type { JsonValue } from '../../../platform/database/json.ts'
-import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { insertedRows } from '../../../platform/database/json-rows.ts'
 import type { StoppedAs } from '../rules/closing.ts'
 import type { OrderRow } from './orders.ts'
 
@@ -51,6 +51,41 @@ export interface NewOrderRow extends JsonColumns<Pick<Selectable<OrdersTable>, P
   readonly metadata: JsonValue
 }
 
+const placedColumns = [
+  'organizationId',
+  'id',
+  'status',
+  'billingReason',
+  'customerId',
+  'productId',
+  'discountId',
+  'checkoutId',
+  'subscriptionId',
+  'currency',
+  'subtotalAmount',
+  'discountAmount',
+  'netAmount',
+  'taxAmount',
+  'totalAmount',
+  'appliedBalanceAmount',
+  'taxabilityReason',
+  'taxRate',
+  'taxCalculationId',
+  'billingName',
+  'billingAddress',
+  'taxId',
+  'taxIdFormat',
+  'customFieldData',
+  'metadata',
+  'periodStart',
+  'periodEnd',
+  'version',
+  'createdAt',
+  'modifiedAt',
+  'paidAt',
+  'notifiedAt',
+] as const
+
 /**
  * Any number in one statement; returns the rows in the same order. Violates `order_of_period` where
  * the period is billed already, and `order_of_checkout` where the checkout has an order already.
@@ -59,21 +94,12 @@ export async function insertOrders(
   tx: Transaction<Tables>,
   orders: readonly NewOrderRow[],
 ): Promise<OrderRow[]> {
-  const input = jsonRows(orders.map((order) => ({ ...order })))
   const { rows } = await sql<OrderRow>`
-    insert into orders (organization_id, id, status, billing_reason, customer_id, product_id,
-        discount_id, checkout_id, subscription_id, currency, subtotal_amount, discount_amount,
-        net_amount, tax_amount, total_amount, applied_balance_amount, taxability_reason, tax_rate,
-        tax_calculation_id, billing_name, billing_address, tax_id, tax_id_format,
-        custom_field_data, metadata, period_start, period_end, version, created_at, modified_at,
-        paid_at, notified_at)
-    select organization_id, id, status, billing_reason, customer_id, product_id,
-           discount_id, checkout_id, subscription_id, currency, subtotal_amount, discount_amount,
-           net_amount, tax_amount, total_amount, applied_balance_amount, taxability_reason, tax_rate,
-           tax_calculation_id, billing_name, billing_address, tax_id, tax_id_format,
-           custom_field_data, metadata, period_start, period_end, version, created_at, modified_at,
-           paid_at, notified_at
-      from jsonb_populate_recordset(null::orders, ${input}::jsonb)
+    insert into orders ${insertedRows(
+      'orders',
+      placedColumns,
+      orders.map((order) => ({ ...order })),
+    )}
     returning *`.execute(tx)
   return sortedLike(orders, rows)
 }
@@ -90,17 +116,32 @@ export async function insertItems(
   tx: Transaction<Tables>,
   items: readonly JsonColumns<Selectable<OrderItemTable>>[],
 ): Promise<void> {
-  const input = jsonRows(items.map((item) => ({ ...item })))
   await sql`
-    insert into order_item (organization_id, id, order_id, position, label, quantity, amount,
-                            discount_amount, tax_amount, proration, product_price_id,
-                            period_start, period_end, reverses_item_id, usage_settlement_id,
-                            created_at)
-    select organization_id, id, order_id, position, label, quantity, amount,
-           discount_amount, tax_amount, proration, product_price_id,
-           period_start, period_end, reverses_item_id, usage_settlement_id, created_at
-      from jsonb_populate_recordset(null::order_item, ${input}::jsonb)`.execute(tx)
+    insert into order_item ${insertedRows(
+      'orderItem',
+      itemColumns,
+      items.map((item) => ({ ...item })),
+    )}`.execute(tx)
 }
+
+const itemColumns = [
+  'organizationId',
+  'id',
+  'orderId',
+  'position',
+  'label',
+  'quantity',
+  'amount',
+  'discountAmount',
+  'taxAmount',
+  'proration',
+  'productPriceId',
+  'periodStart',
+  'periodEnd',
+  'reversesItemId',
+  'usageSettlementId',
+  'createdAt',
+] as const
 
 /** An order that has just been paid. */
 export interface JustPaid extends OrderRow {

@@ -6,7 +6,7 @@ import type {
   Tables,
 } from '../../../platform/database/db-types.gen.ts'
 import type { JsonObject } from '../../../platform/database/json.ts'
-import { jsonRows } from '../../../platform/database/json-rows.ts'
+import { insertedRows } from '../../../platform/database/json-rows.ts'
 
 export type SandboxIntentRow = Selectable<SandboxIntentTable>
 export type SandboxRefundRow = Selectable<SandboxRefundTable>
@@ -48,17 +48,32 @@ export async function insertIntents(
   db: Kysely<Tables>,
   intents: readonly NewIntent[],
 ): Promise<SandboxIntentRow[]> {
-  const input = jsonRows(intents.map((intent) => ({ ...intent })))
   const { rows } = await sql<SandboxIntentRow>`
-    insert into sandbox_intent (organization_id, id, idempotency_key, purpose, status, amount,
-                                currency, token, method_id, decline_code, metadata, created_at)
-    select organization_id, id, idempotency_key, purpose, status, amount,
-           currency, token, method_id, decline_code, metadata, created_at
-      from jsonb_populate_recordset(null::sandbox_intent, ${input}::jsonb)
+    insert into sandbox_intent
+      ${insertedRows(
+        'sandboxIntent',
+        intentColumns,
+        intents.map((intent) => ({ ...intent })),
+      )}
     on conflict on constraint sandbox_intent_key do nothing
     returning *`.execute(db)
   return rows
 }
+
+const intentColumns = [
+  'organizationId',
+  'id',
+  'idempotencyKey',
+  'purpose',
+  'status',
+  'amount',
+  'currency',
+  'token',
+  'methodId',
+  'declineCode',
+  'metadata',
+  'createdAt',
+] as const
 
 type IntentChange = Pick<SandboxIntentRow, 'status' | 'declineCode'>
 
