@@ -35,7 +35,7 @@ export async function showCustomerStates(
   const readAgain =
     metered.length === 0
       ? []
-      : await readStates(query.where('customer.id', 'in', metered), organizationIds, {
+      : await readStates(query.where('customer.id', '=', anyOf(metered)), organizationIds, {
           active: activeSubscriptionsWithUsage(organizationIds),
           usage: countedUsage(organizationIds),
         })
@@ -46,6 +46,8 @@ export async function showCustomerStates(
     activeMeters: stateMeters(row.usage),
   }))
 }
+
+const anyOf = (ids: readonly Id<'customer'>[]) => sql<Id<'customer'>>`any(${ids}::uuid[])`
 
 interface UsageColumns {
   readonly active: ReturnType<typeof activeSubscriptions>
