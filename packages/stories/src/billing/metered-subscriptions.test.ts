@@ -58,7 +58,10 @@ async function lastItems({ polar }: Shop, customerId: string): Promise<string[]>
 test('tokens are billed by the million at the end of each month', async () => {
   const { shop, product } = await openShop('2031-01-01')
   const ada = await shop.subscribe(product)
-  expect(ada.meters).toMatchObject([{ consumedUnits: 0 }, { consumedUnits: 0 }])
+  const unused = [{ consumedUnits: 0 }, { consumedUnits: 0 }]
+  expect(ada.meters).toMatchObject(unused)
+  const state = await shop.polar.customers.getState({ id: ada.customerId })
+  expect(state.activeSubscriptions).toMatchObject([{ id: ada.id, meters: unused }])
   await complete(shop, ada.customerId, { input: 3_500_000, output: 200_000 })
   await complete(shop, ada.customerId, { input: 500_001, output: 0 })
   expect((await shop.reload(ada)).meters).toMatchObject([

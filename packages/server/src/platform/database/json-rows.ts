@@ -24,16 +24,20 @@ export const jsonRows = (rows: readonly Readonly<Record<string, RowValue>>[]): J
  * The columns and rows of an insertion. A single row is given by its values: a cluster sends them to
  * the node of its organization, whereas it plans rows that are selected for each of its shards.
  */
-export function insertedRows<T extends keyof Tables>(
+export function insertedRows<T extends keyof Tables, C extends keyof Tables[T] & string>(
   table: T,
-  columns: readonly (keyof Tables[T] & string)[],
-  rows: readonly Readonly<Record<string, RowValue>>[],
+  columns: readonly C[],
+  rows: readonly { readonly [K in C]: RowValue }[],
 ): RawBuilder<unknown> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const [only, ...others] = rows
-  return only === undefined || others.length > 0
-    ? sql`(${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${jsonRows(rows)}::jsonb)`
-    : sql`(${names}) values (${sql.join(columns.map((column) => parameterOf(only[column] ?? null)))})`
+  if (only !== undefined && others.length === 0) {
+    return sql`(${names}) values (${sql.join(columns.map((column) => parameterOf(only[column])))})`
+  }
+  const input = jsonRows(
+    rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]]))),
+  )
+  return sql`(${names}) select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${input}::jsonb)`
 }
 
 const parameterOf = (value: RowValue): JsonValue => {

@@ -59,11 +59,7 @@ const insertWithoutLines = (
 ): Promise<unknown> =>
   sql`
     insert into journal_entry
-      ${insertedRows(
-        'journalEntry',
-        entryColumns,
-        entries.map(({ lines: _, ...entry }) => entry),
-      )}
+      ${insertedRows('journalEntry', entryColumns, entries)}
     on conflict on constraint journal_entry_source do nothing`.execute(tx)
 
 const entryColumns = [

@@ -13,45 +13,7 @@ import type { OrderRow } from './orders.ts'
 
 type JsonColumns<T> = { readonly [K in keyof T]: T[K] & (JsonValue | Date) }
 
-type PlacedColumns =
-  | 'organizationId'
-  | 'id'
-  | 'status'
-  | 'billingReason'
-  | 'customerId'
-  | 'productId'
-  | 'discountId'
-  | 'checkoutId'
-  | 'subscriptionId'
-  | 'currency'
-  | 'subtotalAmount'
-  | 'discountAmount'
-  | 'netAmount'
-  | 'taxAmount'
-  | 'totalAmount'
-  | 'appliedBalanceAmount'
-  | 'taxabilityReason'
-  | 'taxCalculationId'
-  | 'billingName'
-  | 'taxId'
-  | 'taxIdFormat'
-  | 'periodStart'
-  | 'periodEnd'
-  | 'version'
-  | 'createdAt'
-  | 'modifiedAt'
-  | 'paidAt'
-  | 'notifiedAt'
-
-/** JSON columns as values, because the whole batch is one JSON parameter. */
-export interface NewOrderRow extends JsonColumns<Pick<Selectable<OrdersTable>, PlacedColumns>> {
-  readonly taxRate: JsonValue
-  readonly billingAddress: JsonValue
-  readonly customFieldData: JsonValue
-  readonly metadata: JsonValue
-}
-
-const placedColumns = [
+const plainColumns = [
   'organizationId',
   'id',
   'status',
@@ -69,14 +31,10 @@ const placedColumns = [
   'totalAmount',
   'appliedBalanceAmount',
   'taxabilityReason',
-  'taxRate',
   'taxCalculationId',
   'billingName',
-  'billingAddress',
   'taxId',
   'taxIdFormat',
-  'customFieldData',
-  'metadata',
   'periodStart',
   'periodEnd',
   'version',
@@ -85,6 +43,14 @@ const placedColumns = [
   'paidAt',
   'notifiedAt',
 ] as const
+
+const jsonColumns = ['taxRate', 'billingAddress', 'customFieldData', 'metadata'] as const
+
+/** JSON columns as values, because a batch is one JSON parameter. */
+export type NewOrderRow = JsonColumns<
+  Pick<Selectable<OrdersTable>, (typeof plainColumns)[number]>
+> &
+  Readonly<Record<(typeof jsonColumns)[number], JsonValue>>
 
 /**
  * Any number in one statement; returns the rows in the same order. Violates `order_of_period` where
@@ -95,11 +61,7 @@ export async function insertOrders(
   orders: readonly NewOrderRow[],
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    insert into orders ${insertedRows(
-      'orders',
-      placedColumns,
-      orders.map((order) => ({ ...order })),
-    )}
+    insert into orders ${insertedRows('orders', [...plainColumns, ...jsonColumns], orders)}
     returning *`.execute(tx)
   return sortedLike(orders, rows)
 }
@@ -117,11 +79,7 @@ export async function insertItems(
   items: readonly JsonColumns<Selectable<OrderItemTable>>[],
 ): Promise<void> {
   await sql`
-    insert into order_item ${insertedRows(
-      'orderItem',
-      itemColumns,
-      items.map((item) => ({ ...item })),
-    )}`.execute(tx)
+    insert into order_item ${insertedRows('orderItem', itemColumns, items)}`.execute(tx)
 }
 
 const itemColumns = [

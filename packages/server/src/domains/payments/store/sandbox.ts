@@ -50,11 +50,7 @@ export async function insertIntents(
 ): Promise<SandboxIntentRow[]> {
   const { rows } = await sql<SandboxIntentRow>`
     insert into sandbox_intent
-      ${insertedRows(
-        'sandboxIntent',
-        intentColumns,
-        intents.map((intent) => ({ ...intent })),
-      )}
+      ${insertedRows('sandboxIntent', intentColumns, intents)}
     on conflict on constraint sandbox_intent_key do nothing
     returning *`.execute(db)
   return rows
