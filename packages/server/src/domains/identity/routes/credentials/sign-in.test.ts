@@ -297,17 +297,24 @@ describe('guessing passwords', () => {
         { email: name, password },
         { 'x-forwarded-for': address },
       )
-    const guesses = (name: string) =>
+    const guesses = (name: string, length: number) =>
       Promise.all(
-        Array.from({ length: 100 }, (_, network) =>
+        Array.from({ length }, (_, network) =>
           from(`2001:db9:${network.toString(16)}::1`, name, 'a guess at it'),
         ),
       )
-    for (const name of [email, nobody]) {
-      expect(new Set((await guesses(name)).map(({ status }) => status))).toEqual(new Set([401]))
+    const signInAtHome = () => from('2001:db8:b::1', email, goodPassword)
+    expect(await signInAtHome()).toMatchObject({ status: 200 })
+    // The sign-in was one of a hundred attempts.
+    for (const [name, length] of [
+      [email, 99],
+      [nobody, 100],
+    ] as const) {
+      const guessed = await guesses(name, length)
+      expect(new Set(guessed.map(({ status }) => status))).toEqual(new Set([401]))
       expect(await from('2001:db8:a::1', name, goodPassword)).toMatchObject({ status: 429 })
     }
-    expect(await from('127.0.0.1', email, goodPassword)).toMatchObject({ status: 200 })
+    expect(await signInAtHome()).toMatchObject({ status: 200 })
   })
 
   it('limits guesses from all networks of an IPv6 /48', async () => {
