@@ -29,7 +29,7 @@ export function insertedRows<T extends keyof Tables, C extends keyof Tables[T] &
   columns: readonly C[],
   rows: readonly { readonly [K in C]: RowValue }[],
 ): RawBuilder<unknown> {
-  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const names = sql.raw(columns.map(columnOf).join(', '))
   const [only, ...others] = rows
   if (only !== undefined && others.length === 0) {
     return sql`(${names}) values (${sql.join(columns.map((column) => parameterOf(only[column])))})`

@@ -1,7 +1,7 @@
 import { CustomerState } from '@guildhall/contract/customers/state'
 import type { Id } from '@guildhall/contract/primitives'
 import { wireCodec } from '@guildhall/contract/wire'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { encodedText, type JsonText } from '../../../platform/database/json.ts'
 import { organizationsOf } from '../../../platform/database/of-organization.ts'
 import type { Summary } from '../../../platform/outbox/summary.ts'
@@ -30,15 +30,21 @@ export async function showCustomerStates(
   const read = await readStates(query, organizationIds, {
     active: activeSubscriptions(organizationIds),
     usage: nothingCounted,
+    isMetered: sql<boolean>`${isMetered(organizationIds)} or ${haveMeters(organizationIds)}`,
   })
   const metered = read.flatMap(({ id, isMetered }) => (isMetered ? [id] : []))
   const readAgain =
     metered.length === 0
       ? []
-      : await readStates(query.where('customer.id', '=', anyOf(metered)), organizationIds, {
-          active: activeSubscriptionsWithUsage(organizationIds),
-          usage: countedUsage(organizationIds),
-        })
+      : await readStates(
+          query.where('customer.id', '=', sql<Id<'customer'>>`any(${metered}::uuid[])`),
+          organizationIds,
+          {
+            active: activeSubscriptionsWithUsage(organizationIds),
+            usage: countedUsage(organizationIds),
+            isMetered: sql<boolean>`true`,
+          },
+        )
   return [...read.filter(({ isMetered }) => !isMetered), ...readAgain].map((row) => ({
     ...presentCustomer(row),
     activeSubscriptions: row.active.map(presentActiveSubscription),
@@ -47,9 +53,8 @@ export async function showCustomerStates(
   }))
 }
 
-const anyOf = (ids: readonly Id<'customer'>[]) => sql<Id<'customer'>>`any(${ids}::uuid[])`
-
 interface UsageColumns {
+  readonly isMetered: RawBuilder<boolean>
   readonly active: ReturnType<typeof activeSubscriptions>
   readonly usage: ReturnType<typeof countedUsage>
 }
@@ -57,14 +62,14 @@ interface UsageColumns {
 const readStates = (
   query: CustomerQuery,
   organizationIds: readonly Id<'organization'>[],
-  { active, usage }: UsageColumns,
+  { active, usage, isMetered }: UsageColumns,
 ) =>
   query
     .select([
       active.as('active'),
       heldBenefits(organizationIds).as('held'),
       usage.as('usage'),
-      sql<boolean>`${isMetered(organizationIds)} or ${haveMeters(organizationIds)}`.as('isMetered'),
+      isMetered.as('isMetered'),
     ])
     .execute()
 

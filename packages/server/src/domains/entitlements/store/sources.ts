@@ -28,21 +28,16 @@ export async function findSources(
   { organizationId, subscriptionIds, orderIds }: Sources,
 ): Promise<SourceRow[]> {
   const sources = [
-    ...(subscriptionIds.length === 0
-      ? []
-      : [
-          sql`select ${subscription}, ${facts(organizationId, 'subscription_id')}
-                from entitling_subscription s ${withCustomer(organizationId)}
-               where s.organization_id = ${organizationId} and s.id = any(${subscriptionIds}::uuid[])`,
-        ]),
-    ...(orderIds.length === 0
-      ? []
-      : [
-          sql`select ${order}, ${facts(organizationId, 'order_id')}
-                from entitling_order s ${withCustomer(organizationId)}
-               where s.organization_id = ${organizationId} and s.id = any(${orderIds}::uuid[])`,
-        ]),
+    { ids: subscriptionIds, view: 'entitling_subscription', source: 'subscription_id' } as const,
+    { ids: orderIds, view: 'entitling_order', source: 'order_id' } as const,
   ]
+    .filter(({ ids }) => ids.length > 0)
+    .map(
+      ({ ids, view, source }) => sql`
+        select ${source === 'order_id' ? order : subscription}, ${facts(organizationId, source)}
+          from ${sql.table(view)} s ${withCustomer(organizationId)}
+         where s.organization_id = ${organizationId} and s.id = any(${ids}::uuid[])`,
+    )
   if (sources.length === 0) return []
   const { rows } = await sql<SourceRow>`${sql.join(sources, sql` union all `)}`.execute(db)
   return rows
