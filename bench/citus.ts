@@ -4,6 +4,7 @@ import { openPair } from './citus/databases.ts'
 import { measureMoves } from './citus/moves.ts'
 import { printPlan } from './citus/plan.ts'
 import { measureRenewals } from './citus/renewals.ts'
+import { printStatements } from './citus/statements.ts'
 import { median, printTable } from './figures.ts'
 import { buyByTurns, closeShop, openShop, type Shop } from './purchases/by-turns.ts'
 import { newOffers } from './purchases/offers.ts'
@@ -51,6 +52,7 @@ async function measure(clusterUrl: string, options: RunOptions): Promise<Result[
   const { alone, spread } = await openPair(clusterUrl, 'purchases', (ownerUrl) =>
     newOffers(ownerUrl, sellersCount, 1),
   )
+  await printStatements({ alone, spread })
   const shops: Shop[] = []
   try {
     for (const { filled, ...placed } of [alone, spread]) {
