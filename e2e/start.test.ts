@@ -21,9 +21,12 @@ interface Started {
 interface Ended {
   readonly code: number | null
   readonly errors: string
-  /** Warnings and errors in the log, in addition to the message on stderr. */
-  readonly logProblems: readonly string[]
+  readonly log: string
 }
+
+/** Warnings and errors in the log, in addition to the message on stderr. */
+const problemsIn = (log: string) =>
+  log.split('\n').filter((line) => /"level":"(warn|error)"/.test(line))
 
 /** One data folder for all tests: initializing it takes longer than the tests that use it. */
 let dataFolder: string
@@ -40,9 +43,15 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true })
 })
 
-function launch(settings: Readonly<Record<string, string>>): ChildProcess {
+function launch(
+  settings: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): ChildProcess {
   const env = { PATH: process.env['PATH'], GUILDHALL_DATA: dataFolder, PORT: '0', ...settings }
-  const child = spawn(process.execPath, [bundle], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [bundle, ...options], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   children.push(child)
   return child
 }
@@ -72,19 +81,21 @@ async function running(): Promise<Started> {
   return shared
 }
 
-async function refusal(settings: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = launch(settings)
+async function refusal(
+  settings: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<Ended> {
+  const child = launch(settings, options)
   let errors = ''
   child.stderr?.on('data', (chunk) => {
     errors += String(chunk)
   })
-  let logged = ''
+  let log = ''
   child.stdout?.on('data', (chunk) => {
-    logged += String(chunk)
+    log += String(chunk)
   })
   const [code] = await once(child, 'close')
-  const logProblems = logged.split('\n').filter((line) => /"level":"(warn|error)"/.test(line))
-  return { code, errors: errors.trim(), logProblems }
+  return { code, errors: errors.trim(), log }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
@@ -96,6 +107,18 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal)
   await exited
 }
+
+/** A port that another program listens on, until it is free again. */
+async function takenPort() {
+  const occupant = createServer().listen(0, '127.0.0.1')
+  await once(occupant, 'listening')
+  const address = occupant.address()
+  const port = String(typeof address === 'object' && address !== null ? address.port : 0)
+  return { port, free: () => occupant.close() }
+}
+
+const isTaken = (port: string) =>
+  `Cannot listen on 127.0.0.1:${port}: the port is in use by another program`
 
 const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
 
@@ -159,19 +182,26 @@ describe('the server', () => {
 
   it('reports a taken port and leaves nothing behind', async () => {
     if (shared !== undefined) await end(shared.child, 'SIGTERM')
-    const occupant = createServer().listen(0, '127.0.0.1')
-    await once(occupant, 'listening')
-    const address = occupant.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const { port, free } = await takenPort()
     // A lock or socket left by the first attempt would make the second fail.
     for (const name of ['PORT', 'GUILDHALL_METRICS_PORT']) {
-      const ended = await refusal({ [name]: String(port) })
-      const errors = `Cannot listen on 127.0.0.1:${port}: the port is in use by another program`
-      expect({ name, ...ended }).toEqual({ name, code: 1, errors, logProblems: [] })
+      const { code, errors, log } = await refusal({ [name]: port })
+      expect({ name, code, errors }).toEqual({ name, code: 1, errors: isTaken(port) })
+      expect(problemsIn(log)).toEqual([])
     }
-    occupant.close()
+    free()
     const later = await running()
     expect(await isReady(later.url)).toBe(true)
+  })
+
+  it('makes no demo, whose password it would not show, if its port is taken', async () => {
+    const { port, free } = await takenPort()
+    const settings = { PORT: port, GUILDHALL_DATA: join(dataFolder, 'fresh') }
+    const { errors, log } = await refusal(settings, ['--demo'])
+    expect(errors).toBe(isTaken(port))
+    expect(log).toContain('PostgreSQL is ready')
+    expect(log).not.toContain('demo')
+    free()
   })
 
   it('names every wrong setting', async () => {

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   })
   releaseMemory()
   printStartup(config, server)
-  if (isDemo) printDemo(server)
+  if (isDemo) printDemo(config, server)
   for (const warning of exposureWarnings(config)) log.warn(warning)
   if (Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) < 8) {
     log.warn('UV_THREADPOOL_SIZE is below 8: file access and DNS lookups may delay each other')
@@ -109,9 +109,15 @@ function whereMailsGo({
 }
 
 /** A server in use is left unchanged, so that the option may stay in a start script. */
-function printDemo({ demo }: Started): void {
-  if (demo === null) print('  Demo        skipped: this server already has data')
-  else {
+function printDemo({ database }: Config, { demo }: Started): void {
+  if (demo === null) {
+    const empty =
+      database.url === null
+        ? 'GUILDHALL_DATA to an empty folder'
+        : 'DATABASE_URL to an empty database'
+    print('  Demo        skipped: this server already has data')
+    print(`              For a server with the demo, set ${empty}.`)
+  } else {
     print(`  Demo        ${demo.organization}`)
     print(`  Sign in     ${demo.email}  with the password  ${demo.password}`)
     print('              This password is shown only once.')

@@ -14,6 +14,7 @@ import { createKeyring } from '../platform/crypto/keyring.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { recountsOf } from '../platform/due/recount-due.ts'
 import { freeDue } from '../platform/free-due.ts'
+import { tryToListen } from '../platform/free-port.ts'
 import type { Guards } from '../platform/http/guards.ts'
 import { createOnce } from '../platform/http/idempotency/once.ts'
 import { createLimit, unlimited } from '../platform/http/rate-limit.ts'
@@ -103,7 +104,7 @@ export async function startGuildhall(deps: ServerDeps): Promise<RunningServer> {
     started.push(storage.stop)
     const foundation = await openFoundation(deps, storage)
     started.push(foundation.close)
-    const demo = deps.isDemo === true ? await makeDemo(foundation) : null
+    const demo = deps.isDemo === true ? await makeDemo(config, foundation) : null
     if (config.server.seed !== null) await applySeedFile(foundation.deps, config.server.seed)
     const worker = config.server.roles.includes('worker') ? openWorker(deps, foundation) : null
     if (worker !== null) started.push(worker.stop)
@@ -193,9 +194,19 @@ async function openFoundation(deps: ServerDeps, storage: Storage): Promise<Found
   }
 }
 
-/** Before the server listens. */
-const makeDemo = ({ depsAt, deps: { clock } }: Foundation): Promise<DemoOwner | null> =>
-  fillDemo({ depsAt, clock, jobs: jobsOfDomains, summary })
+/**
+ * Before the server listens, but not if it can't: the password is shown by a server that has started,
+ * and the next one wouldn't make the demo again.
+ */
+async function makeDemo(
+  { server: { roles, host, port } }: Config,
+  { depsAt, deps: { clock } }: Foundation,
+): Promise<DemoOwner | null> {
+  if (roles.includes('web')) {
+    await explainListenFailure({ host, port }, () => tryToListen({ host, port }))
+  }
+  return fillDemo({ depsAt, clock, jobs: jobsOfDomains, summary })
+}
 
 const dueLists = domains.flatMap((domain) => domain.dueLists ?? [])
 
