@@ -49,8 +49,11 @@ export function Entry({ icon, title, badge, action, children }: EntryProps) {
           {badge}
         </div>
         {children && (
-          <div className="flex flex-wrap gap-x-1 text-xs text-ink-3 [&>*:not(:last-child)]:after:content-['_·']">
-            {children}
+          // Dots before elements that begin a line are clipped.
+          <div className="text-xs text-ink-3 [clip-path:inset(-4px_-4px_-4px_-3px)]">
+            <div className="-ml-3 flex flex-wrap *:relative *:pl-3 *:not-first:before:absolute *:not-first:before:left-1 *:not-first:before:content-['·']">
+              {children}
+            </div>
           </div>
         )}
       </div>
