@@ -17,19 +17,21 @@ export async function addRenewals(ownerUrl: string, minutes: number): Promise<Pl
   return plan
 }
 
-/** They do so at any time while parts are killed. */
+/** They do so at any time while parts are killed. Returns when all have. */
 export async function letFallDue(
   ownerUrl: string,
   { organizationId }: Plan,
   minutes: number,
-): Promise<void> {
+): Promise<Date> {
   const subscriptions = await runOn<{ id: string }>(
     ownerUrl,
     'select id from subscription where organization_id = $1',
     [organizationId],
   )
+  const milliseconds = minutes * 60_000
+  const startsAt = Date.now()
   // A cluster updates rows only by values that it is given.
-  const dueAt = () => new Date(Date.now() + Math.random() * minutes * 60_000)
+  const dueAt = () => new Date(startsAt + Math.random() * milliseconds)
   await runOn(
     ownerUrl,
     `update subscription s set due_at = d.due_at, current_period_end = d.due_at
@@ -38,6 +40,7 @@ export async function letFallDue(
     [organizationId, JSON.stringify(subscriptions.map(({ id }) => ({ id, due_at: dueAt() })))],
   )
   await runOn(ownerUrl, note, [organizationId])
+  return new Date(startsAt + milliseconds)
 }
 
 const note = `
