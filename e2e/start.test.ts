@@ -117,7 +117,7 @@ async function takenPort() {
   return { port, free: () => occupant.close() }
 }
 
-const isTaken = (port: string) =>
+const takenMessage = (port: string) =>
   `Cannot listen on 127.0.0.1:${port}: the port is in use by another program`
 
 const isReady = async (url: string) => (await fetch(`${url}/readyz`)).status === 200
@@ -186,7 +186,7 @@ describe('the server', () => {
     // A lock or socket left by the first attempt would make the second fail.
     for (const name of ['PORT', 'GUILDHALL_METRICS_PORT']) {
       const { code, errors, log } = await refusal({ [name]: port })
-      expect({ name, code, errors }).toEqual({ name, code: 1, errors: isTaken(port) })
+      expect({ name, code, errors }).toEqual({ name, code: 1, errors: takenMessage(port) })
       expect(problemsIn(log)).toEqual([])
     }
     free()
@@ -198,7 +198,7 @@ describe('the server', () => {
     const { port, free } = await takenPort()
     const settings = { PORT: port, GUILDHALL_DATA: join(dataFolder, 'fresh') }
     const { errors, log } = await refusal(settings, ['--demo'])
-    expect(errors).toBe(isTaken(port))
+    expect(errors).toBe(takenMessage(port))
     expect(log).toContain('PostgreSQL is ready')
     expect(log).not.toContain('demo')
     free()

@@ -1,4 +1,6 @@
+import { withServer } from '../../packages/server/test/distributed.ts'
 import { onConnection, runOn } from '../../packages/server/test/sql.ts'
+import type { Seller } from '../catalog/sellers.ts'
 import { printTable } from '../figures.ts'
 import { cpuOfPostgres } from '../postgres-cpu.ts'
 import type { Offer } from '../purchases/purchase-job.ts'
@@ -9,8 +11,10 @@ interface Path {
   readonly name: string
   readonly url: string
   readonly nodes: readonly string[]
-  readonly product: Readonly<Record<string, unknown>>
+  readonly product: readonly [organizationId: string, id: string]
 }
+
+type Offers = readonly (Offer & Seller)[]
 
 const isProduct = 'p.organization_id = $1 and p.id = $2'
 const statements = [
@@ -34,11 +38,11 @@ const calls = 3000
  * Prints the processor time of prepared statements on one server, through the coordinator, and sent
  * to the worker that has the rows.
  */
-export async function printStatements({ alone, spread }: Pair<readonly Offer[]>): Promise<void> {
+export async function printStatements({ alone, spread }: Pair<Offers>): Promise<void> {
   const paths = [
-    await pathTo('one server', alone),
-    await pathTo('through the coordinator', spread),
-    await onWorker(await pathTo('to the worker', spread)),
+    pathTo('one server', alone),
+    pathTo('through the coordinator', spread),
+    await onWorker(pathTo('to the worker', spread)),
   ]
   const rows: string[][] = []
   for (const [what, text] of statements) {
@@ -49,35 +53,29 @@ export async function printStatements({ alone, spread }: Pair<readonly Offer[]>)
   printTable([['CPU ms of a statement', ...paths.map(({ name }) => name)], ...rows])
 }
 
-async function pathTo(name: string, placed: Placed<readonly Offer[]>): Promise<Path> {
-  const { nodes, filled, urls } = placed
-  const [product = {}] = await runOn(
-    urls.ownerUrl,
-    'select organization_id, id from product where id = $1',
-    [filled[0]?.productIds[0]],
-  )
-  return { name, url: urls.ownerUrl, nodes, product }
+function pathTo(name: string, { nodes, filled: [offer], urls }: Placed<Offers>): Path {
+  const [productId] = offer?.productIds ?? []
+  if (offer === undefined || productId === undefined) throw new Error('there are no offers')
+  return { name, url: urls.ownerUrl, nodes, product: [offer.id, productId] }
 }
 
 async function onWorker(path: Path): Promise<Path> {
-  const [place] = await runOn(
+  const [organizationId] = path.product
+  const [place] = await runOn<{ host: string; port: number }>(
     path.url,
     `select nodename as host, nodeport as port from citus_shards
       where shardid = get_shard_id_for_distribution_column('product', $1::text)`,
-    [path.product['organization_id']],
+    [organizationId],
   )
-  const url = new URL(path.url)
-  url.hostname = String(place?.['host'])
-  url.port = String(place?.['port'])
-  return { ...path, url: url.href }
+  if (place === undefined) throw new Error('every organization has a worker')
+  return { ...path, url: withServer(path.url, place) }
 }
 
 const costOf = ({ url, nodes, product }: Path, text: string): Promise<number> =>
   onConnection(url, async (client) => {
-    const values = [product['organization_id'], product['id']]
+    const statement = { name: 'measured', text, values: [...product] }
     const run = async (count: number) => {
-      for (let call = 0; call < count; call++)
-        await client.query({ name: 'measured', text, values })
+      for (let call = 0; call < count; call++) await client.query(statement)
     }
     await run(warmUps)
     const before = await usedBy(nodes)
